@@ -1,1 +1,1 @@
-"""Speed of Mars beside its peers, measured in one run: `python -m bench`."""
+"""Speed of Mars compared with its peers, measured in one run: `python -m bench`."""

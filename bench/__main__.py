@@ -1,4 +1,5 @@
-"""`python -m bench [--json FILE] [--only PREFIX …] [--quick]`: measure, show, and say which bars are cleared."""
+"""`python -m bench [--json FILE] [--only PREFIX …] [--quick]`: run the benchmarks, print the figures, report which bars are
+met."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from bench.results import BARS, Results
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """0 when no bar was missed (those not measured do not count), 1 when one was, 2 for a wrong call."""
+    """0 if no bar was missed (those not measured do not count), 1 if one was, 2 for wrong arguments."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the figures there")
     parser.add_argument("--only", metavar="PREFIX", nargs="+", default=[], help="benches: " + ", ".join(BENCHES))
@@ -80,7 +81,7 @@ def bars_table(verdicts: list[dict]) -> Table:
 
 
 def as_document(results: Results, verdicts: list[dict]) -> dict:
-    """Flat figures first (null where there is none), then why, how and where."""
+    """Flat figures first (null if missing), then reasons, remarks and the machine."""
     machine = {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
     return {
         **results.figures,

@@ -1,4 +1,4 @@
-"""The registered benches: each one fills in the figures under its own name."""
+"""The registered benches: each fills in the figures under its own name."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bench.timing import best_reported, best_seconds
 from bench.yardstick import yardstick_seconds
 from mars.verification.formalisms import gibbs_appell, vereshchagin, vukobratovic
 
-LOOP = 7000  # joints evaluated in one compiled loop: short enough for a quiet moment, long enough to hide the call
+LOOP = 7000  # joints evaluated in one compiled loop: short enough for a quiet moment, long enough to hide the call overhead
 Bench = Callable[[Results, bool], None]
 
 
 def forward_dynamics(size: int | str, results: Results, quick: bool) -> None:
-    """One evaluation of q̈ by everyone in turn."""
+    """One evaluation of q̈ by each contestant in turn."""
     name = f"forward_dynamics.{size}"
     count = max(100, LOOP // len(chain(size)))
     calls, reasons = peers.forward_calls(size)
@@ -57,7 +57,7 @@ def race(
     accuracy: float,
     rounds: int,
 ) -> None:
-    """Every contestant's methods at their coarsest sufficient settings, all in turn; the best one counts."""
+    """Each contestant's methods at their coarsest sufficient settings, all in turn; the best one counts."""
     runs: dict[str, Callable[[], float]] = {}
     for key, ladders in contestants.items():
         with results.tried(f"{name}.{key}"):
@@ -122,7 +122,7 @@ def mechatronic_arm(results: Results, quick: bool) -> None:
 
 
 def build(size: int, results: Results, quick: bool) -> None:
-    """From a circuit to its first evaluation, each way in fresh processes."""
+    """From a circuit to its first evaluation, each variant in fresh processes."""
     remarks = {
         "first_evaluation_s": "on the virtual machine",
         "native_s": "machine code, nothing cached",
@@ -172,7 +172,7 @@ BENCHES: dict[str, Bench] = {
 
 
 def chosen(prefixes: Iterable[str]) -> dict[str, Bench]:
-    """Benches by name or by the beginning of their names; the yardstick is always among them."""
+    """Benches by name or prefix; the yardstick is always included."""
     prefixes = tuple(prefixes)
     if not prefixes:
         return BENCHES

@@ -1,4 +1,4 @@
-"""The mechanisms of the bench and the states they are measured in, as plain numbers for every contestant."""
+"""The mechanisms of the bench and the states in which they are measured, as plain numbers for every contestant."""
 
 from __future__ import annotations
 

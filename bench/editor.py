@@ -1,6 +1,6 @@
 """The editor's speed: opening, panning, zooming and editing 1,000 components with 1,400 wires, without a screen.
 
-Absolute figures mean little on their own: a fixed paint and a fixed loop of the same run stand beside them.
+Absolute figures mean little on their own: a fixed paint and a fixed loop are measured in the same run for comparison.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ZOOMS = (0.25, 0.5, 1.0)
 
 @cache
 def drawing() -> str:
-    """Rows of joints and rods on bases, shafts linked from row to row: the file, with places and routes."""
+    """Rows of joints and rods on bases, shafts linked from row to row: the file, with positions and routes."""
     circuit = Circuit("Thousand", motions="Tx Ty Rz")
     for row in range(ROWS):
         for column in range(COLUMNS):
@@ -79,7 +79,7 @@ def shown() -> Iterator[SheetView]:
 
 
 def _frames(count: int, step: Callable[[int], object]) -> list[float]:
-    """Milliseconds from an event to its picture."""
+    """Milliseconds from an event to its frame."""
     from PySide6.QtWidgets import QApplication
 
     spent = []
@@ -122,7 +122,7 @@ def yardstick(results: Results, quick: bool) -> None:
 
 
 def open_1000(results: Results, quick: bool) -> None:
-    """From the text of the file to its picture."""
+    """From the text of the file to its first frame."""
     key = "editor.open_1000_s"
     with results.tried(key), shown() as view:
         document, text = view.sheet.document, drawing()
@@ -157,7 +157,7 @@ def pan(results: Results, quick: bool) -> None:
 
 
 def zoom(results: Results, quick: bool) -> None:
-    """Turning the wheel in and out, and the wait for a sharp picture afterwards."""
+    """Turning the wheel in and out, and the wait for a sharp image afterwards."""
     keys = ("editor.zoom_ms", "editor.zoom_sharp_ms")
     with results.tried(*keys), shown() as view:
         from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt
@@ -183,7 +183,7 @@ def zoom(results: Results, quick: bool) -> None:
 
 
 def move_one(results: Results, quick: bool) -> None:
-    """One component with its wires moved by an edit: document, undo entry, routes, picture; and inside a subcircuit as large."""
+    """One component with its wires moved by an edit: document, undo entry, routes, frame; also inside a large subcircuit."""
     keys = ("editor.move_one_ms", "editor.draw_one_ms", "editor.move_one_inside_ms")
     with results.tried(*keys), shown() as view:
         from mars.gui.edits.placement import move
@@ -242,7 +242,7 @@ def start(results: Results, quick: bool) -> None:
 
 
 def edit_to_pose(results: Results, quick: bool) -> None:
-    """A start angle of the Panda is changed: new pose tree, poses, picture."""
+    """A start angle of the Panda is changed: new pose tree, poses, frame."""
     key = "editor.edit_to_pose_ms"
     with results.tried(key):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

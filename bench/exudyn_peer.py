@@ -4,8 +4,8 @@ The module without range checks is used (`sys.exudynFast`): it is Exudyn at its 
 neither assembling nor the solver's own initialisation. Its implicit solvers cannot win here: generalized alpha, being
 of second order, is still at 8·10⁻⁷ after 30,000 steps and 0.7 s. DOPRI5 controls its step even when told not to.
 
-`python -m bench.exudyn_peer` measures Exudyn as it comes (plain import, DOPRI5 at its default tolerances) and writes
-the seconds: it needs a process of its own, because only one of the two compiled modules can be loaded.
+`python -m bench.exudyn_peer` measures Exudyn with its defaults (plain import, DOPRI5 at its default tolerances) and prints
+the seconds: it needs a separate process, because only one of the two compiled modules can be loaded.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from mars.verification.formalisms.chain import SerialChain
 
 if __name__ != "__main__":
     sys.exudynFast = True  # type: ignore[attr-defined]
-with contextlib.redirect_stdout(io.StringIO()):  # it greets
+with contextlib.redirect_stdout(io.StringIO()):  # it prints a greeting
     import exudyn
     from exudyn.itemInterface import NodeGenericODE2, ObjectKinematicTree
 
 FAST = exudyn.SystemContainer.__module__.endswith("fast")
 
-# Ladders from coarse to fine; the first rung within the accuracy counts. Coarser ones are unstable or far off.
+# Ladders from coarse to fine; the first rung within the accuracy counts. Coarser ones are unstable or inaccurate.
 STEPS = tuple(round(500 * 2 ** (i / 8)) for i in range(40))
 TOLERANCES = tuple(10 ** (-3 - i / 4) for i in range(29))
 LADDERS: tuple[tuple[str, str, tuple[float, ...]], ...] = (
@@ -43,7 +43,7 @@ OWN_SETTINGS = ("DOPRI5", "tolerance", 1e-8)  # its recommended adaptive solver 
 
 
 def quiet_settings(end_time: float) -> Any:
-    """Nothing is written, nothing is said."""
+    """No files and no output."""
     settings = exudyn.SimulationSettings()
     settings.solution.file.write = False
     settings.solution.sensors.active = False
@@ -60,7 +60,7 @@ class Simulation:
         self.mechanism, self.start, self.damping, self.end_time = mechanism, start, damping, end_time
 
     def run(self, solver_type: str, what: str, value: float) -> tuple[float, np.ndarray]:
-        """Seconds spent in the steps and q at the end. `what` says if `value` is a count of steps or a tolerance."""
+        """Seconds spent in the steps and q at the end. `what` says whether `value` is a number of steps or a tolerance."""
         container, system = self._system()
         settings = self._settings(solver_type, what, value)
         solver = exudyn.MainSolverExplicit()

@@ -21,7 +21,7 @@ from mars.formulas.expressions import quantity
 
 items = exudyn.itemInterface
 
-# Carrier, its point, the joint's angle, the body. A carrier without an angle of its own stands still.
+# Carrier, its point, the joint's angle, the body. A carrier without an angle is fixed.
 JOINTS = (
     ("O", "1", "beta", "K1"),
     ("K1", "2", "theta", "K2"),
@@ -69,12 +69,12 @@ def run(circuit: Circuit, alpha: dict[str, Any], tolerance: float, steps: int) -
 
 
 def _system(circuit: Circuit) -> tuple[Any, Any, Callable[[], np.ndarray]]:
-    """The numbers of the circuit as an Exudyn system, and how to read its angles."""
+    """The circuit's numbers as an Exudyn system, and a function that reads its angles."""
     values = {name: component.values for name, component in circuit.components.items()}
     container = exudyn.SystemContainer()
     system = container.AddSystem()
     ground = system.AddObject(items.ObjectGround())
-    # By body: turn at the start, its joint, node, object, and the origin of that object in the body.
+    # By body: rotation at the start, its joint, node, object, and the origin of that object in the body.
     turns: dict[str, float] = {}
     origins: dict[str, np.ndarray] = {}
     nodes: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The editor while it runs: Panda in real time with six curves, without a screen, in a process of its own."""
+"""The editor during a run: Panda in real time with six curves, without a screen, in a separate process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEYS = ("live.first_run_s", "live.run_s", "live.frame_99_ms", "live.apart_ms", "
 
 
 def live(results: Results, quick: bool) -> None:
-    """From Run to the first curve, frames, wall and simulated time, a turned damper, an hour."""
+    """From Run to the first curve, frames, wall and simulated time, a changed damper, an hour."""
     with results.tried(*KEYS), tempfile.TemporaryDirectory() as folder:
         own = {"QT_QPA_PLATFORM": "offscreen", "MARS_STATE": f"{folder}/state", "XDG_CONFIG_HOME": f"{folder}/config"}
         arguments = [sys.executable, "-m", "bench.live_editor", *(["--quick"] if quick else [])]

@@ -1,6 +1,6 @@
 """Measures the whole editor while it runs the Panda: `python -m bench.live_editor [--quick]` prints its figures as JSON.
 
-A process of its own, because a first run, a worker that is cold and the memory of the editor are among the figures.
+A separate process, because a first run, a cold worker and the memory of the editor are among the figures.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 
 CURVES = [f"KN{i}.angle" for i in range(1, 7)]
-BEAT = 16  # milliseconds between two looks at the clock
+BEAT = 16  # milliseconds between two readings of the clock
 PATIENCE = 60.0
 
 
 class Bench:
-    """The window, and what happens in it by the clock."""
+    """The window, with timed actions."""
 
     def __init__(self) -> None:
         from mars.gui.app import application
@@ -39,7 +39,7 @@ class Bench:
         self.app.processEvents()
 
     def wait(self, condition: Callable[[], bool], seconds: float = PATIENCE) -> float:
-        """Seconds until something is so; the window lives meanwhile."""
+        """Seconds until a condition holds; the window stays responsive."""
         begun = time.perf_counter()
         while not condition():
             self.app.processEvents()
@@ -49,7 +49,7 @@ class Bench:
         return time.perf_counter() - begun
 
     def first_curve(self) -> float:
-        """From the command to the first picture with a curve."""
+        """From the command to the first frame with a curve."""
         run_control = self.window.run_control
         results = run_control.results
         old, begun = results.recording, time.perf_counter()
@@ -60,7 +60,7 @@ class Bench:
         return time.perf_counter() - begun
 
     def beats(self, seconds: float, each: Callable[[], None] = lambda: None) -> np.ndarray:
-        """Milliseconds between the beats of a timer, which every long piece of work delays."""
+        """Milliseconds between the ticks of a timer, which any long task delays."""
         from PySide6.QtCore import Qt, QTimer
 
         seen: list[float] = []
@@ -77,7 +77,7 @@ class Bench:
         return 1e3 * np.diff(seen)
 
     def change_seen(self) -> float:
-        """From a damper's edit to a picture of the motion that it changed."""
+        """From the edit of a damper to a frame of the changed motion."""
         run_control, seen = self.window.run_control, []
         run_control.edits.changed.connect(seen.append)
         begun = time.perf_counter()
@@ -92,7 +92,7 @@ class Bench:
         return spent
 
     def apart(self) -> tuple[Callable[[dict[str, Any]], None], list[float]]:
-        """Collects how far simulated and wall time are apart whenever frames come."""
+        """Collects the difference between simulated and wall time whenever frames arrive."""
         found: list[float] = []
         begun: list[tuple[float, float]] = []
 

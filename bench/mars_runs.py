@@ -1,4 +1,4 @@
-"""Runs of Mars as the bench sees them: only the integration is timed, as the peers are not charged for building their models."""
+"""Runs of Mars for the bench: only the integration is timed, as the peers are not charged for building their models."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from mars.solvers.newmark import Newmark
 from mars.solvers.radau import Radau
 from mars.start.start_values import start_state
 
-TOLERANCES = tuple(10 ** (-3 - i / 4) for i in range(29))  # relative and absolute alike; the rungs Exudyn has
+TOLERANCES = tuple(10 ** (-3 - i / 4) for i in range(29))  # relative and absolute; the same rungs as for Exudyn
 
 
 class Simulation:
@@ -63,7 +63,7 @@ class Simulation:
         return seconds, steps.x[-1, self.angles] if steps.status == "finished" else np.full(len(self.angles), np.nan)
 
     def ladders(self, *methods: str) -> dict[str, Ladder]:
-        """Methods by name: tolerances from coarse to fine, relative and absolute alike, and tolerance -> (seconds, angles)."""
+        """Methods by name: tolerances from coarse to fine, relative and absolute, and tolerance -> (seconds, angles)."""
         return {f"{method} tolerance": (TOLERANCES, lambda tol, method=method: self.run(method, tol, tol)) for method in methods}
 
     @cached_property
@@ -85,7 +85,7 @@ def squeeze() -> dict[str, Ladder]:
 
 
 def windows(count: int) -> Callable[[], float]:
-    """IFToMM A02 at the default settings, as a run that returns its seconds for each simulated second."""
+    """IFToMM A02 at the default settings, as a run that returns its seconds per simulated second."""
     simulation, default = Simulation(n_four_bar(count), [f"J{i}" for i in range(count + 1)], WINDOWS_TIME), Settings()
 
     def run() -> float:
@@ -118,7 +118,7 @@ def _swung() -> np.ndarray:
 
 
 def steps_per_matrix() -> float:
-    """Steps of 10 ms that one iteration matrix of the Newmark method serves, on the smooth motion of an arm."""
+    """Steps of 10 ms per iteration matrix of the Newmark method, on the smooth motion of an arm."""
     model = build_model(load(ROOT / "circuits" / "two_segment_manipulator.mars"))
     problem = (compile_model(model), start_state(model, Variables(model)), 0.0, 5.0, model.breaks, model.parameters())
     steps = integrate(*problem, Newmark(step=0.01), motions=closing_states(model))

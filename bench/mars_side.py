@@ -1,7 +1,7 @@
-"""Mars as the bench sees it: ready calls, which the bench times, Mars and peers taking turns, and checks.
+"""Mars for the bench: ready calls, which the bench times in turn with the peers, and checks.
 
-Mechanisms, states and constants are in `bench.chain`. What must be measured in a fresh process is: `python -m
-bench.mars_side SIZE WAY` builds one chain and writes the seconds.
+Mechanisms, states and constants are in `bench.chain`. Some figures need a fresh process: `python -m bench.mars_side SIZE WAY`
+builds one chain and prints the seconds.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ class ForwardDynamics:
     """A compiled model, ready to be timed in the state of `bench.chain.state`."""
 
     call: Callable[[], Any]  # one evaluation called from Python, as a user would
-    loop: Callable[[int], Any]  # that many evaluations inside one compiled loop
+    loop: Callable[[int], Any]  # this many evaluations inside one compiled loop
     operations: int  # floating-point operations of one evaluation
     accelerations: np.ndarray  # q̈ of that state, checked against the peers
 
 
 @dataclass(frozen=True)
 class Build:
-    """Seconds from a circuit to its first evaluation, each in the way it says."""
+    """Seconds from a circuit to its first evaluation, by the given method."""
 
-    first_evaluation_s: float  # by the quickest way there, the virtual machine
+    first_evaluation_s: float  # by the fastest method, the virtual machine
     native_s: float  # by machine code, nothing cached
     cached_s: float  # by machine code from the disk cache
-    quick_native_s: float  # by machine code of level 0, nothing cached: compiled sooner, runs slower
+    quick_native_s: float  # by machine code of level 0, nothing cached: compiles faster, runs slower
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ class Imports:
     """Seconds of imports in a fresh process, beyond those of an empty interpreter."""
 
     package_s: float  # import mars
-    model_s: float  # what it takes to build models: mars.model.build and all components
-    solver_s: float  # that and the integrators, which bring numba
+    model_s: float  # everything needed to build models: mars.model.build and all components
+    solver_s: float  # that and the integrators, which import numba
 
 
 def chain_circuit(size: int | str, damping: float = 0.0, drives: Sequence[float] = ()) -> Circuit:
@@ -85,7 +85,7 @@ def chain_circuit(size: int | str, damping: float = 0.0, drives: Sequence[float]
 
 
 def _seat(body: ChainBody) -> dict[str, Any]:
-    """Where a body's joint sits on its carrier; right angles of the matrix become exact right angles."""
+    """The pose of a body's joint on its carrier; right angles of the matrix become exact right angles."""
     turns = Rotation.from_matrix(body.placement_R).as_euler("xyz")
     return {"place": body.placement_p.tolist(), "orientation": turns.tolist()}
 
@@ -93,13 +93,13 @@ def _seat(body: ChainBody) -> dict[str, Any]:
 def forward_function(model: Model, n: int) -> tuple[Forward, Any]:
     """(q, q̇, drives) -> q̈ as a user would write it, and the machine code behind it.
 
-    The answer is a view of the output array, as Pinocchio's `data.ddq` is, and lives until the next call.
+    The result is a view of the output array, like Pinocchio's `data.ddq`, and is valid until the next call.
     """
     native = compile_function(model.function)
     places = [model.symbols.parameters.names.index(f"Em{i}.law.value") for i in range(1, n + 1)]
     x, p, rates = np.zeros(2 * n), model.parameters(), np.zeros(2 * n)
     evaluate = native.bind(x, np.zeros(0), p, np.zeros(1), rates, np.zeros(0))
-    torques = p[places[0] : places[-1] + 1]  # the sources are the last components, so their numbers are in a row
+    torques = p[places[0] : places[-1] + 1]  # the sources are the last components, so their numbers are consecutive
     if torques.size != n:
         raise ValueError("the drives are not in a row")
     angles, speeds, accelerations = x[:n], x[n:], rates[n:]
@@ -141,7 +141,7 @@ def compiled_loop() -> Callable[..., None]:
 
 
 def build(size: int, repeats: int = 3) -> Build:
-    """Times of building `chain_circuit(size)`: the least of some fresh processes each, imports not counted."""
+    """Times of building `chain_circuit(size)`: the minimum over fresh processes, without imports."""
     least: dict[str, float] = {}
     for _ in range(repeats):
         with tempfile.TemporaryDirectory() as folder:
@@ -154,7 +154,7 @@ def build(size: int, repeats: int = 3) -> Build:
 
 
 def import_seconds(repeats: int = 3) -> Imports:
-    """Seconds of imports, the least of some fresh processes each."""
+    """Seconds of imports, the minimum over fresh processes."""
     imports = {
         "package_s": "import mars",
         "model_s": "from mars.model.build import build_model; from mars.kinds import registry; registry.kinds()",
@@ -169,7 +169,7 @@ def import_seconds(repeats: int = 3) -> Imports:
 
 
 def _fresh(arguments: list[str], cache_folder: str = "") -> float:
-    """The number that a fresh Python process writes."""
+    """The number printed by a fresh Python process."""
     environment = dict(os.environ) | ({"MARS_CACHE": cache_folder} if cache_folder else {})
     finished = subprocess.run(
         [sys.executable, *arguments], capture_output=True, text=True, check=False, env=environment, timeout=600

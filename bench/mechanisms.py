@@ -1,4 +1,4 @@
-"""The closed and the stiff mechanisms of the bench: their circuits, and how far an end state is from the right one."""
+"""The closed-loop and stiff mechanisms of the bench: their circuits, and the errors of their end states."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ SQUEEZED = 0.03  # s
 SQUEEZER_ACCURACY = 1e-6  # of the seven angles at SQUEEZED, relative
 SQUEEZER_ANGLES = ("beta", "theta", "gamma", "phi", "delta", "Omega", "epsilon")
 
-# IFToMM A02: windows in a row.
+# IFToMM A02: windows in series.
 WINDOWS = (10, 20, 40)
-WINDOWS_TIME = 5.0  # s, with five passages of the singular position
+WINDOWS_TIME = 5.0  # s, with five passes through the singular position
 
-# A steel mast of 9 cylinders, hanging, struck so that it swings: the quickest twist has 9.5·10³ rad/s, the swing 2.
+# A steel mast of 9 cylinders, hanging, struck so that it swings: the fastest torsion has 9.5·10³ rad/s, the swing 2.
 CYLINDERS = 9
 LENGTH, RADIUS = 6.0, 0.05  # m
 STEEL, SHEAR, DENSITY = 2.1e11, 8.1e10, 7850.0  # Pa, Pa, kg/m³
-RETARDATION = 1e-4  # s, damping / stiffness of every spring: the swing hardly feels it, the quickest twist dies at once
+RETARDATION = 1e-4  # s, damping / stiffness of every spring: hardly affects the swing, damps the fastest torsion immediately
 MAST_TIME = 2.0  # s
 MAST_ACCURACY = 1e-4  # rad, of every joint at MAST_TIME
 MAST_ANGLES = tuple(f"KN{i}{axis}" for i in range(1, CYLINDERS + 1) for axis in "xyz")
@@ -50,14 +50,14 @@ def _squeezed() -> np.ndarray:
 
 
 def windows_error(count: int, angles: np.ndarray) -> float:
-    """Largest error of the uprights: all turn alike, as one pendulum of their 1/3 each and the couplers' 1 each (kg·m²)."""
+    """Largest error of the uprights: all rotate together, as one pendulum of their 1/3 each and the couplers' 1 each (kg·m²)."""
     pull = 9.81 * ((count + 1) / 2 + count) / ((count + 1) / 3 + count)
     fallen = solve_ivp(lambda _t, x: (x[1], pull * np.sin(x[0])), (0, WINDOWS_TIME), (0, 1), "DOP853", rtol=1e-12, atol=1e-12)
     return largest(angles - (pi / 2 - fallen.y[0, -1]))
 
 
 def mast() -> Circuit:
-    """27 freedoms: three turns between neighbours with springs EI/h and GJ/h; two turns of the uppermost are free."""
+    """27 degrees of freedom: three rotations between neighbours with springs EI/h and GJ/h; two at the top are free."""
     h = LENGTH / CYLINDERS
     bending, torsion = STEEL * pi * RADIUS**4 / 4 / h, SHEAR * pi * RADIUS**4 / 2 / h
     circuit = Circuit("mast")
@@ -84,5 +84,5 @@ def mast() -> Circuit:
 
 
 def largest(errors: np.ndarray) -> float:
-    """Largest of some errors; infinite when the run blew up."""
+    """Largest of some errors; infinite if the run diverged."""
     return float(np.nan_to_num(np.abs(errors).max(), nan=np.inf))

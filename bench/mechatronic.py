@@ -36,7 +36,7 @@ class DrivenArm:
         return time.perf_counter() - clock
 
     def _checked(self) -> str:
-        """What a run is like; one that loses energy or does not follow is not timed."""
+        """Description of a run; one that loses energy or does not follow is not timed."""
         in_progress = compile_run(self._start, self._settings)
         run = in_progress.results(drive(in_progress.integrator, None))
         lost, off = (
@@ -50,7 +50,7 @@ class DrivenArm:
 
 
 def driven_arm() -> Circuit:
-    """The panda on motors of one 48 V supply; every joint swings to and fro by 0.5 rad about where it starts."""
+    """The Panda with motors on one 48 V supply; every joint swings by ±0.5 rad about its start."""
     c = load(ROOT / "circuits" / "panda.mars")
     c.add("electrical.battery", "V1", open_voltage=48, resistance=0.05)
     c.add("electrical.ground", "GND1")

@@ -1,4 +1,4 @@
-"""MuJoCo: forward dynamics, and RK4 simulation in its own compiled loop; all that the chain does not need is off."""
+"""MuJoCo: forward dynamics, and RK4 simulation in its own compiled loop; everything the chain does not need is off."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def model_of(chain: SerialChain, damping: float = 0.0) -> Any:
         )
         parent.add_joint(type=kinds[body.kind], axis=body.axis)
     model = spec.compile()
-    # Measured inertias may break the triangle inequality, which the compiler refuses: put in after it.
+    # Measured inertias may violate the triangle inequality, which the compiler refuses: set them afterwards.
     model.body_inertia[1:] = moments
     model.dof_armature[:] = [body.armature for body in chain.bodies]
     model.dof_damping[:] = damping

@@ -1,4 +1,4 @@
-"""The peers as the bench sees them. Each one is optional: a missing package becomes a reason, not an error."""
+"""The peers for the bench. Each one is optional: a missing package becomes a reason, not an error."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from bench.chain import DAMPING, END_TIME, SIMULATED, START, chain, state
 from bench.mechanisms import largest, squeezer
 from mars.verification.formalisms import vereshchagin
 
-# Steps of RK4, from 3 ms down; coarser ones are 30 times off.
+# Steps of RK4, from 3 ms down; coarser ones have 30 times the error.
 RUNGS = tuple(round(1000 * 2 ** (i / 8)) for i in range(48))
 
 
 @lru_cache
 def peer(name: str) -> tuple[ModuleType | None, str]:
-    """The module of a peer, or None and why."""
+    """The module of a peer, or None and the reason."""
     try:
         return import_module(f".{name}_peer", __package__), ""
-    except Exception as error:  # binary packages fail in many ways; every one is "not here"
+    except Exception as error:  # binary packages fail in many ways; each counts as missing
         return None, f"{type(error).__name__}: {error}"
 
 
 def forward_calls(size: int | str) -> tuple[dict[str, Callable[[], Any]], dict[str, str]]:
-    """Ready calls by name (`pinocchio#0`, `pinocchio#1`, `mujoco`: a peer's best counts); reasons for those missing."""
+    """Ready calls by name (`pinocchio#0`, `pinocchio#1`, `mujoco`: a peer's best counts); reasons for the missing ones."""
     calls: dict[str, Callable[[], Any]] = {}
     reasons = {}
     for name in ("pinocchio", "mujoco"):
@@ -48,7 +48,7 @@ def forward_calls(size: int | str) -> tuple[dict[str, Callable[[], Any]], dict[s
 
 
 def accelerations(size: int | str) -> np.ndarray:
-    """q̈ of the bench state: Pinocchio, or the printed recursion where it is missing."""
+    """q̈ of the bench state: from Pinocchio, or from the published recursion if it is missing."""
     module, _ = peer("pinocchio")
     if module is None:
         return vereshchagin.accelerations(chain(size), *state(size))
@@ -81,7 +81,7 @@ def error_of(q: np.ndarray) -> float:
 
 
 def present(name: str) -> Any:
-    """The module of a peer that must be there."""
+    """The module of a peer that must be available."""
     module, reason = peer(name)
     if module is None:
         raise ImportError(reason)
@@ -99,7 +99,7 @@ Ladder = tuple[Sequence[float], Callable[[float], tuple[float, np.ndarray]]]
 def coarsest(
     ladders: Mapping[str, Ladder], error_of: Callable[[np.ndarray], float], accuracy: float
 ) -> dict[str, Callable[[], float]]:
-    """Of every method the first rung within the accuracy, as a run that returns its seconds. Mars is chosen likewise.
+    """For every method the first rung within the accuracy, as a run that returns its seconds. Mars is selected in the same way.
 
     A ladder is a sequence of settings from coarse to fine and a function: setting -> (seconds, q at the end).
     """
@@ -128,7 +128,7 @@ def exudyn_squeezer_ladders() -> dict[str, Ladder]:
 
 
 def exudyn_as_it_comes(rounds: int) -> float:
-    """Seconds of Exudyn's plain module at its own settings, in a process of its own."""
+    """Seconds of Exudyn's plain module at its default settings, in a separate process."""
     command = [sys.executable, "-m", f"{__package__}.exudyn_peer", str(rounds)]
     finished = subprocess.run(command, capture_output=True, text=True, check=False)
     if finished.returncode:

@@ -1,4 +1,4 @@
-"""Pinocchio: articulated-body forward dynamics, and the tight reference solution."""
+"""Pinocchio: articulated-body forward dynamics, and the accurate reference solution."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNALIGNED = {"rotation": "JointModelRevoluteUnaligned", "translation": "JointMo
 
 
 def model_of(chain: SerialChain) -> Any:
-    """The chain as a Pinocchio model, with its quicker joints where the axis is a coordinate axis."""
+    """The chain as a Pinocchio model, with its faster joints if the axis is a coordinate axis."""
     model = pinocchio.Model()
     model.gravity.linear = chain.gravity
     parent = 0
@@ -39,7 +39,7 @@ def model_of(chain: SerialChain) -> Any:
 
 
 def forward_dynamics(chain: SerialChain, q: np.ndarray, rates: np.ndarray, drives: np.ndarray) -> list[Callable[[], Any]]:
-    """Ready calls of ABA, one per convention it offers: the bench takes the quicker one."""
+    """Ready calls of ABA, one per convention: the bench uses the faster one."""
     model = model_of(chain)
     convention = getattr(pinocchio, "Convention", None)
     extras = [()] if convention is None else [(convention.LOCAL,), (convention.WORLD,)]

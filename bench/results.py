@@ -1,4 +1,4 @@
-"""What a bench run collects: figures by flat key, reasons for the missing ones, remarks, and the bars to clear."""
+"""Results of a bench run: figures by flat key, reasons for the missing ones, remarks, and the bars to meet."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Results:
 
     @contextmanager
     def tried(self, *keys: str) -> Iterator[None]:
-        """A failure inside leaves nulls with its reason under `keys`, and the bench goes on."""
+        """A failure inside leaves nulls with its reason under `keys`, and the bench continues."""
         try:
             yield
         except NotImplementedError:
@@ -44,7 +44,7 @@ class Results:
 
 @dataclass(frozen=True)
 class Bar:
-    """`value` of the figures must not exceed `limit`, or not fall below it where `least`; None when something is missing."""
+    """`value` of the figures must not exceed `limit`, or not fall below it if `least`; None if something is missing."""
 
     name: str
     value: Callable[[Results], float | None]

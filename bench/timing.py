@@ -10,7 +10,7 @@ BATCH_S = 0.004
 
 
 def best_seconds(calls: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """Least seconds of one call of each contestant, over `rounds` batches taken in turn."""
+    """Minimum seconds of one call of each contestant, over `rounds` batches taken in turn."""
     timers = {name: Timer("call()", globals={"call": call}) for name, call in calls.items()}
     counts = {name: _batch_size(timer) for name, timer in timers.items()}
     best = dict.fromkeys(calls, float("inf"))
@@ -21,7 +21,7 @@ def best_seconds(calls: Mapping[str, Callable[[], object]], rounds: int) -> dict
 
 
 def best_reported(runs: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, float]:
-    """The same for runs that measure themselves (what they prepare does not count) and return seconds."""
+    """The same for runs that measure themselves (excluding their preparation) and return seconds."""
     best = dict.fromkeys(runs, float("inf"))
     for _ in range(rounds):
         for name, run in runs.items():

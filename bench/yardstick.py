@@ -1,4 +1,4 @@
-"""A fixed piece of work, so that figures of different machines and moments can be compared."""
+"""A fixed piece of work, so that figures from different machines and times can be compared."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def fixed_work() -> float:
 
 
 def yardstick_seconds(repeats: int = 5) -> float:
-    """Least time of the fixed work."""
+    """Minimum time of the fixed work."""
     return min(stopwatch(fixed_work) for _ in range(repeats))

@@ -1,1 +1,1 @@
-"""The standard library: one file for each kind, folders for families."""
+"""The standard library: one file per kind or group of kinds, one folder per family."""

@@ -102,4 +102,4 @@ class _Complaints:
         sys.__excepthook__(kind, error, trace)  # pyright: ignore[reportArgumentType]
         window.recovery.write()
         words = translate("Program", "Internal error: %1. A recovery copy of your work has been saved.")
-        window.messages.say(words.replace("%1", text_of(error)))
+        window.messages.say(words.replace("%1", str(error)))

@@ -1,6 +1,6 @@
-"""When samples are taken: the times offset + k·period, k = 0, 1, …, of all clocks of a circuit, in order and without a list.
+"""Sample times: offset + k·period, k = 0, 1, …, of all clocks of a circuit, in order and without a list.
 
-Each time is a product, so nothing drifts. Times of several clocks that differ by rounding only are one: the earliest of them.
+Each time is a product, so there is no drift. Ticks of several clocks that differ only by rounding count as one: the earliest.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Clock:
     offset: float = 0.0
 
     def after(self, t: float) -> float:
-        """Its first tick behind a time."""
+        """The first tick after a time."""
         k = max(0, floor((t - self.offset) / self.period) - 1)
         while (found := self.offset + k * self.period) <= t:
             k += 1
@@ -29,25 +29,25 @@ class Clock:
 
 @dataclass(frozen=True)
 class Ticks:
-    """Those of several clocks."""
+    """The ticks of several clocks."""
 
     clocks: tuple[Clock, ...]
 
     def after(self, t: float) -> float:
-        """The first tick behind a time; infinite without clocks."""
+        """The first tick after a time; infinite without clocks."""
         return self._first(t, lambda tick: tick > t)
 
     def at(self, t: float) -> bool:
-        """Whether this is the very time of a tick."""
+        """Whether this is exactly the time of a tick."""
         return self._first(t, lambda tick: tick >= t) == t
 
     def due(self, t: float) -> tuple[int, ...]:
-        """The clocks that tick at a time, by number."""
+        """Indices of the clocks that tick at a time."""
         near = _rounding(t)
         return tuple(i for i, clock in enumerate(self.clocks) if clock.after(t - near) <= t + near)
 
     def joined(self, times: Sequence[float]) -> list[float]:
-        """Times in order; one that is that of a tick but for rounding becomes this tick."""
+        """The times in order; a time that equals a tick up to rounding is replaced by that tick."""
         return sorted({tick if abs((tick := self._earliest(t - _rounding(t))) - t) <= _rounding(t) else t for t in times})
 
     def _first(self, t: float, counts: Callable[[float], bool]) -> float:

@@ -1,4 +1,4 @@
-"""What can go wrong, in the words of the circuit: component, port or variable, cause, remedy."""
+"""Errors and complaints, stated in terms of the circuit: component, port or variable, cause, remedy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mars.messages import Message, in_turn
 
 
 class MarsError(Exception):
-    """Base of everything Mars raises on purpose. `exit_code` is what the command line returns.
+    """Base class of all errors raised deliberately by Mars. `exit_code` is the exit code of the command line.
 
     The text is a `Message`, or a template with its fields: `MarsError("{name}: not found", code="unknown-name", name="KN1")`.
     """
@@ -26,21 +26,21 @@ class MarsError(Exception):
         return self.message.code
 
     def to_data(self) -> dict[str, Any]:
-        """For programs: what is wrong, each with its code, English text and fields."""
+        """For programs: the errors, each with its code, English text and fields."""
         return {"errors": [self.message.data()], "exit_code": self.exit_code}
 
 
 def text_of(error: Exception) -> str:
-    """What an error says: the message of Mars's own, the words of others."""
+    """The text of an error: its `Message` if it is a Mars error, else `str(error)`."""
     return error.message if isinstance(error, MarsError) else str(error)
 
 
 class DocumentError(MarsError):
-    """A file or a value that cannot be understood; the message names the place and a remedy."""
+    """A file or value that cannot be read; the message names the location and a remedy."""
 
 
 class RunError(MarsError):
-    """A run that could not be started or finished; what was computed is kept by the caller."""
+    """A run that could not be started or finished; `run` holds the results up to the failure."""
 
     exit_code = 3
 
@@ -51,12 +51,12 @@ class RunError(MarsError):
 
 @dataclass(frozen=True)
 class Complaint:
-    """One thing wrong (or odd) with a circuit."""
+    """One problem of a circuit."""
 
     where: str  # component, port (`KN1.turn`) or "" for the whole circuit
     cause: str
     remedy: str
-    severity: str = "error"  # "error" keeps the circuit from running, "warning" and "note" do not
+    severity: str = "error"  # "error" prevents a run, "warning" and "note" do not
     code: str = ""  # stable short name for tests and tools, e.g. "open-port"
     subject: str = field(default="", compare=False)  # title and name of the component (`mars.translation.component_titles`)
 
@@ -67,7 +67,7 @@ class Complaint:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What its cause and its remedy speak of, by name."""
+        """The fields of its cause and remedy, by name."""
         return {**Message(self.remedy).flat_fields(), **Message(self.cause).flat_fields()}
 
     def __str__(self) -> str:
@@ -75,7 +75,7 @@ class Complaint:
 
     @property
     def place(self) -> str:
-        """Where, with the component's title; a port is left out if the cause names it."""
+        """The location with the component's title; a port is omitted if the cause names it."""
         owner, _, port = self.where.rpartition(".")
         if not self.subject or self.subject.endswith(f" {self.where}") or self.subject == self.where:
             return self.subject or self.where
@@ -86,7 +86,7 @@ class Complaint:
 
     @property
     def message(self) -> Message:
-        """Place, cause and remedy as sentences."""
+        """Location, cause and remedy as sentences."""
         template = "{place}: {cause}" if self.where else "{cause}"
         if self.remedy:
             template += "" if self.cause.endswith(("?", ".")) else "."
@@ -106,7 +106,7 @@ class Complaint:
 
 
 class CircuitError(MarsError):
-    """A circuit that cannot run; carries the complaints that say why."""
+    """A circuit that cannot run; carries the complaints that explain why."""
 
     def __init__(self, complaints: list[Complaint]):
         self.complaints = complaints

@@ -1,4 +1,4 @@
-"""What a run's log of events holds: modes that changed, and impacts."""
+"""Entries of a run's event log: mode changes and impacts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Event:
-    """A mode that changed."""
+    """A mode change."""
 
     t: float
     component: str
     what: str
-    freedoms: int  # of the whole circuit from then on
+    freedoms: int  # of the whole circuit from this time on
 
     def __str__(self) -> str:
         return str(self.message)
@@ -31,7 +31,7 @@ class Event:
 
     @property
     def code(self) -> str:
-        """`impact`, or `switch` for a mode that changed without one."""
+        """`impact`, or `switch` for a mode change without one."""
         return Message(self.what).code or "switch"
 
 

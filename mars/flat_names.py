@@ -1,5 +1,5 @@
-"""Names of components inside subcircuits. In a flat circuit `KN1` of the instance `Axis1` is one component, whose name holds a
-letter that looks like a dot, so that a full stop always comes before a port or a variable. People write `Axis1.KN1.angle`."""
+"""Names of components inside subcircuits. In a flat circuit, `KN1` of the instance `Axis1` is one component whose name contains a
+letter that looks like a dot, so that a full stop always precedes a port or a variable. Users write `Axis1.KN1.angle`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ INSIDE = "\ua78f"  # ꞏ, a letter to Unicode
 
 
 def shown(text: str) -> str:
-    """As people write it."""
+    """The name as users write it."""
     return text.replace(INSIDE, ".") if INSIDE in text else text
 
 
 def joined(*names: str) -> str:
-    """The flat name of a component by the names on the way to it; empty ones are left out."""
+    """The flat name of a component from the names on the path to it; empty names are skipped."""
     return INSIDE.join(name for name in names if name)

@@ -1,4 +1,4 @@
-"""What Mars says: a template with named fields and a stable code, which is rendered in the reader's language.
+"""Messages: a template with named fields and a stable code, rendered in the reader's language.
 
     Message("{name}: port {port} is not connected", code="open-port", name="KN1", port="1")
 
@@ -19,9 +19,9 @@ _LEADING_FIELD = re.compile(r"\{(\w+)")
 
 
 class Message(str):
-    """A text with fields. A field that is a message, or an error that has one, is translated with it; other fields stay.
+    """A text with fields. Fields that are messages, or errors with a message, are translated too; other fields stay as they are.
 
-    Without a code of its own it has that of the first message within it.
+    Without a code it takes that of the first message within it.
     """
 
     __slots__ = ("code", "fields", "template")
@@ -43,7 +43,7 @@ class Message(str):
         return _restored, (self.template, self.code, self.fields)
 
     def without(self, place: str) -> Message:
-        """The message without the place it begins with, for where that is shown beside it."""
+        """The message without its leading location, for use where the location is shown separately."""
         leading = _LEADING_FIELD.match(self.template)
         value = self.fields.get(leading[1]) if leading else None
         if leading is None or not (value == place or isinstance(value, Message)):
@@ -52,7 +52,7 @@ class Message(str):
         return Message(self.template, self.code, **{**self.fields, leading[1]: rest})
 
     def mapped(self, change: Callable[[str], str]) -> Message:
-        """The same message with its texts changed, as names that are shown from another place."""
+        """The same message with a function applied to its texts, for example to names seen from another sheet."""
 
         def changed(value: Any) -> Any:
             if isinstance(value, Message):
@@ -62,7 +62,7 @@ class Message(str):
         return Message(self.template, self.code, **{name: changed(value) for name, value in self.fields.items()})
 
     def data(self) -> dict[str, Any]:
-        """For programs: the code, the English text and the fields, those of messages within it too."""
+        """For programs: the code, the English text and the fields, including those of nested messages."""
         return {"code": self.code, "text": str(self), "fields": self.flat_fields()}
 
     def flat_fields(self) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class Message(str):
 
 
 def filled(template: str, fields: dict[str, Any]) -> str:
-    """The template with its fields; a place that is left out at its beginning takes the punctuation behind it along."""
+    """The template with its fields filled in; if the leading location is omitted, so is the punctuation after it."""
     if not fields:
         return shown(template)
     leading = _LEADING_FIELD.match(template)
@@ -97,7 +97,7 @@ def stored(text: str) -> Any:
 
 
 def from_stored(data: Any, text: str = "") -> str:
-    """What `stored` wrote; `text` where a file holds nothing of it."""
+    """Inverse of `stored`; `text` if the file contains nothing."""
     if not isinstance(data, dict):
         return Message(str(data)) if data is not None else text
     try:
@@ -123,7 +123,7 @@ def one_way_or(items: Iterable[str]) -> str:
 
 
 def in_turn(items: Iterable[str], template: str = "{first}, {last}") -> str:
-    """`A, B, C`, of messages; or as the template says."""
+    """`A, B, C`, of messages, or joined by another template."""
     *first, last = list(items) or [""]
     return Message(template, first=in_turn(first, template), last=last) if first else last
 
@@ -138,5 +138,5 @@ def did_you_mean(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
     known = list(known)
     words = get_close_matches(word[:64], known, n=3, cutoff=likeness)
     words += [w for w in known if w.casefold() == word.casefold() and w not in words]
-    words = list({normalize("NFKC", w): w for w in reversed(words)}.values())[::-1]  # µ has two codes that look alike
+    words = list({normalize("NFKC", w): w for w in reversed(words)}.values())[::-1]  # µ has two code points that look alike
     return Message("; did you mean {words}?", words=one_of(words[:3])) if words else ""

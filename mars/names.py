@@ -1,6 +1,6 @@
-"""Names and dotted paths (`KN1`, `KN1.angle`, `#1`): which are allowed, names of new and of pasted components.
+"""Names and dotted paths (`KN1`, `KN1.angle`, `#1`): which names are allowed, and names for new and pasted components.
 
-The letters of a new name are those that its kind declares (`mars.kinds.for_documents.letters_of`), else its initials.
+The letters of a new name are those declared by its kind (`mars.kinds.for_documents.letters_of`), else its initials.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def is_junction(text: str) -> bool:
 
 
 def checked_name(name: str, what: str) -> str:
-    """The name in Unicode NFC if it may be used: letters of any script, digits and `_`, not beginning with a digit."""
+    """The name in Unicode NFC if it is valid: letters of any script, digits and `_`, not starting with a digit."""
     if not isinstance(name, str) or not name:
         raise DocumentError("{what}: the name is missing. Enter a name, for example KN1", code="bad-name", what=what)
     name = nfc(name)
@@ -57,7 +57,7 @@ def checked_name(name: str, what: str) -> str:
 
 
 def fresh_name(name: str, what: str, taken: Container[str], reserved: Container[str] = ()) -> str:
-    """The checked name, if nothing has it yet and formulas do not use it themselves."""
+    """The checked name, if it is not taken and has no meaning in formulas."""
     name = checked_name(name, what)
     if name in reserved:
         raise DocumentError(
@@ -77,14 +77,14 @@ def first_free(letters: str, taken: Container[str]) -> str:
 
 
 def name_of_copy(name: str, taken: Container[str]) -> str:
-    """The name itself where it is free; else KN1 becomes the next free KN."""
+    """The name itself if it is free; otherwise KN1 becomes the next free KN."""
     if name not in taken:
         return name
     return first_free(re.sub(r"\d+$", "", name)[: LONGEST_NAME - 6] or "C", taken)
 
 
 def initials(kind: str) -> str:
-    """Of the last word of a kind: `dynamics.spring_damper` -> SD."""
+    """Initials of the last word of a kind: `dynamics.spring_damper` -> SD."""
     words = re.findall(r"[^\W\d_]+", kind.rpartition(".")[2])
     return "".join(word[0] for word in words).upper() or "C"
 
@@ -96,12 +96,12 @@ def nfc(text: str) -> str:
 
 
 def component_of(path: str) -> str:
-    """`KN1.angle` -> KN1; what is no text belongs to no component."""
+    """`KN1.angle` -> KN1; empty if the path is not a string."""
     return path.partition(".")[0] if isinstance(path, str) else ""
 
 
 def within(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """The function's result; its complaint gets the place in front."""
+    """The function's result; an error gets the location prefixed."""
     try:
         return function(*arguments)
     except DocumentError as error:
@@ -110,7 +110,7 @@ def within(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
 
 def last_word(kind: str) -> str:
     """`electrical.op_amp` -> op amp, for sentences."""
-    return kind.rpartition(".")[2].replace("_", " ")
+    return "thermal resistance" if kind == "thermal.resistance" else kind.rpartition(".")[2].replace("_", " ")
 
 
 def with_article(word: str) -> str:

@@ -1,4 +1,4 @@
-"""Imports taught before the packages had their present names: they work, with a DeprecationWarning that names the new place."""
+"""Imports from before the packages were renamed: they still work, with a DeprecationWarning that gives the new location."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOVED = {
 
 
 class OldImports:
-    """Finds and loads the old names; Python asks it last, so it costs nothing while nobody uses one."""
+    """Finds and loads the old names; Python asks it last, so it costs nothing unless an old name is used."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:

@@ -1,4 +1,4 @@
-"""Plain values: what may be typed into a circuit and written to a file."""
+"""Plain values: those that can be typed into a circuit and written to a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST_INTEGER = 2**63 - 1
 
 
 def plain(value: Any, place: str, depth: int = 0) -> Any:
-    """The value as plain JSON data; NumPy numbers and arrays become Python's, tuples become lists."""
+    """The value as plain JSON data; NumPy numbers and arrays become Python numbers and lists, tuples become lists."""
     if depth > DEEPEST_VALUE:
         raise DocumentError(
             "{place}: the value has more than {deepest_value} levels of nesting. Flatten it",
@@ -60,7 +60,7 @@ def is_triple(value: Any) -> bool:
 
 
 def with_texts(data: Any, change: Callable[[str], str], *, keys: bool = False) -> Any:
-    """The data with every text changed, and every key too if `keys` says so."""
+    """The data with a function applied to every text, and to every key if `keys` is set."""
     if isinstance(data, str):
         return change(data)
     if isinstance(data, list):
@@ -71,11 +71,11 @@ def with_texts(data: Any, change: Callable[[str], str], *, keys: bool = False) -
 
 
 def section(parent: dict[str, Any], name: str) -> dict[str, Any]:
-    """A part of the looks to change in place; an empty stand-in if the file has none."""
+    """A section of the drawing data, for changes in place; a new empty dict if the file has none."""
     found = parent.get(name)
     return found if isinstance(found, dict) else {}
 
 
 def filled(data: dict[str, Any]) -> dict[str, Any]:
-    """What is not empty."""
+    """The entries that are not empty."""
     return {key: value for key, value in data.items() if value not in (None, "", {}, [])}

@@ -1,1 +1,1 @@
-"""What has mass, and the base that holds everything."""
+"""Bodies with mass, and the base."""

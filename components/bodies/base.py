@@ -1,4 +1,4 @@
-"""The base: a place on the backbone node, at rest or moved by a law."""
+"""The base: a point of the backbone node, at rest or moved by a law."""
 
 from math import cos, sin
 from typing import Any
@@ -7,7 +7,7 @@ from mars.component import FRAME, Axis, Base, Icon, LawOf, Orientation, Port, Po
 
 
 class BaseComponent(Base, kind="bodies.base"):
-    """Holds what is linked to it: at rest, or moved along and about by given laws. All bases are the one backbone node."""
+    """A fixed base, or one that moves along and about an axis by given laws. All bases belong to the one backbone node."""
 
     letters = "Base"
     frame = Port(FRAME, at=(0, -20), open="free", name="1", help="what is held")
@@ -33,7 +33,7 @@ class BaseComponent(Base, kind="bodies.base"):
 
 
 def rodrigues(axis: list[float], angle: Any) -> list[list[Any]]:
-    """Turn about any unit axis: R = cos·1 + sin·[e] + (1 − cos)·e eᵀ."""
+    """Rotation about any unit axis: R = cos·1 + sin·[e] + (1 − cos)·e eᵀ."""
     c, s = (cos(angle), sin(angle)) if isinstance(angle, float) else (ca.cos(angle), ca.sin(angle))
     x, y, z = axis
     skewed = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]]

@@ -4,7 +4,7 @@ from mars.component import Icon, Inertia, Parameter, PointedBody, Solid, Vector,
 
 
 class SolidBody(PointedBody, kind="bodies.body"):
-    """Mass, centre of mass and inertia as given; points anywhere. The body's basis has its origin at point 1."""
+    """A body with given mass, centre of mass and inertia, and points anywhere. The origin of its basis is point 1."""
 
     mass = Parameter(1.0, "kg", "mass", minimum=0, key_parameter=True)
     centre = Vector((0, 0, 0), "m", "centre of mass in the body's basis")

@@ -6,7 +6,7 @@ from .shape import Shape
 
 
 class Box(Shape, kind="bodies.box"):
-    """A cuboid with point 1 in the middle of one end face and point 2 in the middle of the other, along its x axis."""
+    """A cuboid with points 1 and 2 at the centres of two opposite faces, along its x axis."""
 
     length = Parameter(1.0, "m", "size along x, from point 1 to point 2", above=0, key_parameter=True)
     width = Parameter(0.1, "m", "size along y", above=0)

@@ -8,7 +8,7 @@ from .shape import Shape
 
 
 class Cylinder(Shape, kind="bodies.cylinder"):
-    """A full cylinder along its x axis, points 1 and 2 in the middle of its ends."""
+    """A solid cylinder along its x axis, with points 1 and 2 at the centres of its ends."""
 
     length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, key_parameter=True)
     radius = Parameter(0.05, "m", "outer radius", above=0)

@@ -4,7 +4,7 @@ from mars.component import FRAME, Body, Icon, Parameter, Port, Solid, algebra, m
 
 
 class PointMass(Body, kind="bodies.point_mass"):
-    """A mass without size: no inertia of its own against turning."""
+    """A mass without size: no rotational inertia."""
 
     origin = Port(FRAME, at=(-30, 0), open="free", name="1", help="where the mass is")
     mass = Parameter(1.0, "kg", "mass", minimum=0, key_parameter=True)

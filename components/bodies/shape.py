@@ -1,4 +1,4 @@
-"""What the shaped bodies share: a mass that is given or follows from density, and a far end as point 2."""
+"""Common part of the shaped bodies: a mass that is given or follows from density, and a far end as point 2."""
 
 from typing import Any
 

@@ -6,7 +6,7 @@ from mars.component import Icon, Parameter, PointedBody, Solid, algebra, rods_to
 
 
 class Sphere(PointedBody, kind="bodies.sphere"):
-    """A full sphere with point 1 at its centre."""
+    """A solid sphere with point 1 at its centre."""
 
     radius = Parameter(0.1, "m", "radius", above=0, key_parameter=True)
     mass = Parameter(1.0, "kg", "mass (used when density is zero)", minimum=0, key_parameter=True)

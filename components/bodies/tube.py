@@ -8,7 +8,7 @@ from .shape import Shape
 
 
 class Tube(Shape, kind="bodies.tube"):
-    """A hollow cylinder along its x axis, points 1 and 2 in the middle of its ends."""
+    """A hollow cylinder along its x axis, with points 1 and 2 at the centres of its ends."""
 
     length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, key_parameter=True)
     radius = Parameter(0.05, "m", "outer radius", above=0)
@@ -20,7 +20,7 @@ class Tube(Shape, kind="bodies.tube"):
     )
 
     def solid(self) -> Solid:
-        if isinstance(self.radius, float) and self.inner_radius >= self.radius:  # asked with numbers, before any symbols
+        if isinstance(self.radius, float) and self.inner_radius >= self.radius:  # called with numbers, before any symbols
             raise DocumentError("its inner radius must be smaller than its outer radius. Change one of them", code="out-of-range")
         mass = self.mass_of(pi * (self.radius**2 - self.inner_radius**2) * self.length)
         squares = self.radius**2 + self.inner_radius**2

@@ -1,1 +1,1 @@
-"""Control: what says how a mechanism is to move, and what makes it move so."""
+"""Control: trajectories and controllers."""

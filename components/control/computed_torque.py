@@ -12,7 +12,7 @@ ARM = (
 
 
 def joints(values):
-    """Names of the joints' ports, each with its domain."""
+    """Names of the joints' ports, with their domains."""
     turning = {f"turn{i + 1}": ROTATION for i in range(values["turning"])}
     return turning | {f"slide{i + 1}": TRANSLATION for i in range(values["sliding"])}
 
@@ -27,7 +27,7 @@ def half_width(values):
 
 
 def box(values):
-    """An arm in a box that is as wide as the joints' ports below it need."""
+    """An arm in a box, wide enough for the joints' ports below it."""
     half = half_width(values)
     wanted = (("position", -20), ("speed", 0), ("acceleration", 20))
     return Icon(
@@ -40,9 +40,9 @@ def box(values):
 
 
 class ComputedTorque(Component, kind="control.computed_torque"):
-    """Gives the torques by which joints follow a reference; errors die out as in a spring with a damper.
+    """Computes the torques that make joints follow a reference; errors decay as in a spring with a damper.
 
-    It knows bodies, joints and weight of the drawn mechanism, but neither loads nor what else sits on the joints, as rotors do.
+    It uses the bodies, joints and weight of the drawn mechanism, but neither loads nor components on the joints, such as rotors.
     """
 
     letters = "CT"

@@ -9,9 +9,9 @@ LETTERS = glyph("M-15,7 v-14 h4 a3.5,3.5 0 0 1 0,7 h-4 M-2,7 v-14 M5,7 v-14 h3 a
 
 
 class Pid(Ends, Block, kind="control.pid"):
-    """PID controller: kp·e + ki·∫e + kd·ė for the error e = reference − measured, the derivative behind a filter.
+    """PID controller: kp·e + ki·∫e + kd·ė for the error e = reference − measured, with a filtered derivative.
 
-    With limits the integral is led back while the output is at one of them, so that it does not wind up.
+    With limits, the integral is driven back while the output is at one of them, so that it does not wind up.
     """
 
     letters = "PID"
@@ -41,7 +41,7 @@ class Pid(Ends, Block, kind="control.pid"):
         return self.reference.value - self.measured.value
 
     def rate(self):
-        """Of the filtered error or measurement: (e − f)/T."""
+        """Rate of the filtered error or measurement: (e − f)/T."""
         source = self.error() if self.derivative == "error" else -self.measured.value
         return (source - self.filtered) / self.filter
 

@@ -10,8 +10,8 @@ PID = glyph("M-15,7 v-14 h4 a4,4 0 0 1 0,8 h-4 M-2,7 v-14 M4,7 v-14 h3 a7,7 0 0 
 
 
 class SampledPid(Clocked, Block, kind="control.sampled_pid"):
-    """Digital PID controller: at each tick of its clock it compares the measured signal with the setpoint and gives a new output.
-    The derivative is that of the measured signal, filtered; at a limit of the output the integral does not grow further."""
+    """Digital PID controller: at each tick of its clock it compares the measured signal with the setpoint and updates its output.
+    The derivative is that of the measured signal, filtered; at an output limit the integral stops growing."""
 
     letters = "PID"
     setpoint = Port(SIGNAL, at=(-30, -10), help="what the measured signal is to become")

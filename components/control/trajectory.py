@@ -1,4 +1,4 @@
-"""Trajectories of one or more axes, as signals for a controller to follow: place, speed and acceleration at every time."""
+"""Trajectories of one or more axes, as signals for a controller to follow: position, speed and acceleration over time."""
 
 from itertools import pairwise
 from typing import ClassVar
@@ -28,7 +28,7 @@ AXES = ("thin", "M-20,-20 v40 h42")
 
 
 class Trajectory(Component):
-    """Shape shared by all: what is wanted goes out to the right."""
+    """Common part: the outputs are on the right."""
 
     letters = "TRJ"
     position = Port(SIGNAL, at=(40, -20), open="free", gives=True, help="wanted positions, a bundle where there are several axes")
@@ -44,7 +44,7 @@ class Trajectory(Component):
         return {name: port_for(port, cls.axes_of(values)) for name, port in cls.ports.items()}
 
     def motions(self):
-        """Place, speed and acceleration of each axis."""
+        """Position, speed and acceleration of each axis."""
         raise NotImplementedError
 
     def equations(self):
@@ -88,7 +88,7 @@ class Move(Trajectory):
 
 
 class Cycloid(Move, kind="control.cycloid"):
-    """Moves axes to a target in a given time by a cycloid, so that the acceleration begins and ends with zero."""
+    """Moves axes to a target in a given time along a cycloid, so that the acceleration starts and ends at zero."""
 
     duration = Parameter(1.0, "s", "time that the move takes", above=0, structural=True, key_parameter=True)
     icon = Icon(FACE, *LEADS, AXES, ("line", "M-20,14 c24,0 12,-28 36,-28 h4"))
@@ -101,7 +101,7 @@ class Cycloid(Move, kind="control.cycloid"):
 
 
 class Limited(Move):
-    """As quick as the limits of every axis allow; the axes move in a straight line, so one of them is at its limit."""
+    """As fast as the limits of every axis allow; the axes move in a straight line, so one of them is at its limit."""
 
     top_speed = Numbers([1], "1/s", "highest speed of the axes; one number for all or one for each", above=0, structural=True)
     top_acceleration = Numbers([2], "1/s²", "highest acceleration, likewise", above=0, structural=True)
@@ -116,7 +116,7 @@ class Limited(Move):
             for_each(values[what], cls.axes_of(values), what)
 
     def pieces(self) -> Pieces | None:
-        """How far along, from `begin` on; none where start and target are the same."""
+        """Progress from `begin` on; None if start and target are equal."""
         distances = [abs(distance) for _, distance in self.ends()]
         if not any(distances):
             return None
@@ -135,7 +135,7 @@ class Limited(Move):
 
 
 class Trapezoid(Limited, kind="control.trapezoid"):
-    """Moves axes to a target with limited speed and acceleration: the speed is a trapezoid, the acceleration jumps."""
+    """Moves axes to a target with limited speed and acceleration: the speed profile is a trapezoid, the acceleration jumps."""
 
     icon = Icon(FACE, *LEADS, AXES, ("line", "M-20,20 h4 l10,-30 h12 l10,30 h4"))
 
@@ -149,7 +149,7 @@ class SCurve(Limited, kind="control.s_curve"):
 
 
 class Spline(Trajectory, kind="control.spline"):
-    """Leads axes smoothly through points at given times, at rest before the first and after the last."""
+    """Moves axes smoothly through points at given times, at rest before the first and after the last."""
 
     points = Grid([[0, 0], [1, 1], [2, 0]], "1", "rows of a time in seconds and the place of each axis then", structural=True)
     icon = Icon(

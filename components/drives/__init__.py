@@ -1,1 +1,1 @@
-"""Drives: motors, amplifiers and what sits between motor and load. Here electrical power becomes mechanical power and back."""
+"""Drives: motors, amplifiers and gears, which convert between electrical and mechanical power."""

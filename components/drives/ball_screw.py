@@ -8,8 +8,8 @@ from ..dynamics.lossy_gear import Lossy
 
 
 class BallScrew(Lossy, kind="drives.ball_screw"):
-    """Ball screw: each turn of the screw a moves the nut b by its lead. Of the power that goes in on one side, the efficiency
-    comes out on the other."""
+    """Ball screw: each turn of the screw a moves the nut b by its lead. The output power is the input power times the efficiency,
+    in either direction."""
 
     letters = "BS"
     a = Port(ROTATION, at=(-30, 0), help="the screw")
@@ -25,7 +25,7 @@ class BallScrew(Lossy, kind="drives.ball_screw"):
     )
 
     def per_turn(self):
-        """Radians of the screw for one metre of the nut."""
+        """Radians of the screw per metre of the nut."""
         return 2 * pi / self.lead
 
     def kinematics(self):

@@ -12,7 +12,7 @@ class DcMotor(Winding, Rotor, kind="drives.dc_motor"):
     """DC motor with its rotor, its friction and a gear: torque proportional to the current, induced voltage to the speed. Driven
     from outside it is a generator.
 
-    Link `housing` to the body that carries the motor to have the gyroscopic moment of the rotor.
+    Link `housing` to the body that carries the motor to include the gyroscopic moment of the rotor.
     """
 
     letters = "MT"
@@ -41,7 +41,7 @@ class DcMotor(Winding, Rotor, kind="drives.dc_motor"):
         return self.torque_constant * self.spin()
 
     def has_dry_friction(self):
-        return not isinstance(self.coulomb, float)  # an exact zero is one
+        return not isinstance(self.coulomb, float)  # an exact zero is a float
 
     def friction(self):
         dry = self.direction * self.coulomb if self.has_dry_friction() else 0.0

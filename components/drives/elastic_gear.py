@@ -1,4 +1,4 @@
-"""Gear with all that real ones have: elasticity, play and losses."""
+"""Gear with elasticity, backlash and losses."""
 
 from math import pi
 
@@ -10,10 +10,11 @@ from ..dynamics.pressed import spring_damper
 
 
 class ElasticGear(Cushions, kind="drives.elastic_gear"):
-    """Shaft a turns `ratio` times as fast as shaft b, by way of a torsion spring and a damper on the slow side, with play between
-    the flanks. Of the power that goes in on one side, the efficiency comes out on the other, beside what the damper takes.
+    """Shaft a turns `ratio` times as fast as shaft b, through a torsion spring and a damper on the slow side, with backlash
+    between the flanks. The output power is the input power times the efficiency, in either direction, apart from the loss in the
+    damper.
 
-    Near rest, below the rest power, the losses fade, so that a load can be held still.
+    Near rest, below the rest power, the losses fade out, so that a load can be held still.
     """
 
     letters = "G"
@@ -43,7 +44,7 @@ class ElasticGear(Cushions, kind="drives.elastic_gear"):
         return spring_damper(self.stiffness, self.damping)
 
     def has_play(self):
-        return not isinstance(self.play, float)  # an exact zero is one
+        return not isinstance(self.play, float)  # an exact zero is a float
 
     def twisting(self):
         """Torque between the flanks, on the slow side."""
@@ -57,7 +58,7 @@ class ElasticGear(Cushions, kind="drives.elastic_gear"):
         return self.twisting() * self.a.speed / self.ratio
 
     def burden(self):
-        """What is lost per power that comes out at b: 1/η − 1 forward, η − 1 back, without a jump between."""
+        """Loss per output power at b: 1/η − 1 forward, η − 1 backward, with a continuous transition."""
         power = self.power_out()
         direction = power / ca.sqrt(power**2 + self.rest_power**2)
         return direction * ca.if_else(power > 0, 1 / self.efficiency - 1, 1 - self.efficiency)

@@ -1,17 +1,17 @@
-"""Three-phase motor with permanent magnets and its inverter, averaged over the switching, in the rotor's own axes."""
+"""Three-phase permanent-magnet motor with its inverter, averaged over the switching, in the rotor's axes."""
 
 from mars.component import ELECTRICAL, FRAME, ROTATION, SIGNAL, Icon, Parameter, Port, Result, State, der
 
 from ..dynamics.rotor import Rotor
 
-PHASES = 1.5  # three phases, of which two axes with the same amplitudes have two thirds of the power
+PHASES = 1.5  # factor of the power of three phases in terms of two axes with the same amplitudes
 
 
 class Pmsm(Rotor, kind="drives.pmsm"):
-    """Permanent-magnet motor with an averaged inverter: two duties times the voltage of the DC link lie across its d and q
-    axes, which turn with the rotor; the link gives just the power that goes in there.
+    """Permanent-magnet motor with an averaged inverter: two duty ratios times the voltage of the DC link act on its d and q
+    axes, which rotate with the rotor; the link supplies exactly the power taken there.
 
-    Voltages and currents of the axes are amplitudes of the phases; d points along the magnets, q makes the torque.
+    Voltages and currents of the axes are phase amplitudes; d is along the magnets, q produces the torque.
     """
 
     letters = "MT"

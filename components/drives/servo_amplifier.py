@@ -1,11 +1,11 @@
-"""Amplifier that feeds a motor with a commanded current, averaged over its switching."""
+"""Amplifier that supplies a motor with a commanded current, averaged over its switching."""
 
 from mars.component import ELECTRICAL, SIGNAL, Component, Icon, Mode, Parameter, Piece, Port, State, der
 
 
 class ServoAmplifier(Component, kind="drives.servo_amplifier"):
-    """Servo amplifier: a PI loop makes the current of the motor follow a signal, with at most the voltage of the supply. It is
-    averaged over its switching and loses nothing: the supply gives just the power that goes out.
+    """Servo amplifier: a PI loop makes the motor current follow a signal, with at most the supply voltage. It is averaged over
+    its switching and lossless: the supply provides exactly the output power.
 
     While the voltage is at its limit, the integral part follows it (anti-windup).
     """

@@ -9,7 +9,7 @@ from mars.component import ELECTRICAL, Component, Parameter, Port, State, der
 
 
 class Winding(Component):
-    """A winding with resistance and inductance in which motion induces a voltage; without inductance the current is no state."""
+    """A winding with resistance and inductance in which motion induces a voltage; its current is a state if L is not zero."""
 
     p = Port(ELECTRICAL, at=(-30, -10), help="positive pole of the winding")
     n = Port(ELECTRICAL, at=(-30, 10), help="negative pole of the winding")
@@ -22,11 +22,11 @@ class Winding(Component):
         return cls.states if values["inductance"] else {}
 
     def induced(self) -> Any:
-        """Voltage that the motion induces against the current."""
+        """Voltage induced by the motion."""
         raise NotImplementedError
 
     def warm_resistance(self) -> Any:
-        """The resistance at the winding's temperature, where there is one."""
+        """The resistance at the winding's temperature, if that is modelled."""
         return self.resistance
 
     def winding(self) -> Iterator[Any]:

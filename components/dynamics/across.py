@@ -1,4 +1,4 @@
-"""Directions across an axis."""
+"""Directions perpendicular to an axis."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mars.component import ca
 
 
 def across(axis: Sequence[float]) -> ca.SX:
-    """Two unit vectors at right angles to a unit axis and to each other, as the columns of a matrix."""
+    """Two unit vectors perpendicular to a unit axis and to each other, as the columns of a matrix."""
     n = np.array(axis)
     first = np.eye(3)[np.abs(n).argmin()]
     first = first - n * (n @ first)

@@ -1,4 +1,4 @@
-"""Play between shafts and between sliders."""
+"""Backlash between shafts and between sliders."""
 
 from mars.component import Icon, Parameter
 
@@ -14,7 +14,7 @@ BACKLASH = Icon(
 
 
 class BacklashLaw(Cushions):
-    """Half the play free on either side, then a spring and a damper that only push."""
+    """Half the play is free on either side, beyond it a spring and a damper that only push."""
 
     def ends(self):
         return -self.play / 2, self.play / 2
@@ -24,8 +24,8 @@ class BacklashLaw(Cushions):
 
 
 class Backlash(BacklashLaw, TwoShafts, kind="dynamics.backlash"):
-    """Play between two shafts: nothing acts within the play; where the flanks touch, a torsion spring and a damper that push
-    and never pull."""
+    """Backlash between two shafts: no torque within the play; where the flanks touch, a torsion spring and a damper that push but
+    never pull."""
 
     play = Parameter(0.01, "rad", "whole angle that is free, half of it on either side", minimum=0, key_parameter=True)
     stiffness = Parameter(10000.0, "N·m/rad", "torque per radian beyond the play", above=0, key_parameter=True)
@@ -34,7 +34,7 @@ class Backlash(BacklashLaw, TwoShafts, kind="dynamics.backlash"):
 
 
 class SlideBacklash(BacklashLaw, TwoSliders, kind="dynamics.slide_backlash"):
-    """Play between two sliders: nothing acts within the play; where the flanks touch, a spring and a damper that push and never
+    """Backlash between two sliders: no force within the play; where the flanks touch, a spring and a damper that push but never
     pull."""
 
     play = Parameter(0.001, "m", "whole travel that is free, half of it on either side", minimum=0, key_parameter=True)

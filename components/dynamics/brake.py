@@ -1,4 +1,4 @@
-"""Brakes between shafts and sliders, pressed by a law in time or by a signal."""
+"""Brakes between shafts and sliders, actuated by a law in time or by a signal."""
 
 from mars.component import SIGNAL, Hold, Icon, LawOf, Parameter, Port, ca
 
@@ -18,7 +18,7 @@ DRIVEN_BRAKE = Icon(*BRAKE.strokes, ("lead:signal", "M0,-30 v9"))
 
 
 class PressedFriction(DryFriction):
-    """Coulomb's friction of the capacity times how hard it is `pressed()`, from 0 to 1."""
+    """Coulomb friction of the capacity times the actuation `pressed()`, from 0 to 1."""
 
     def limit(self):
         return self.capacity * self.pressed()
@@ -28,7 +28,7 @@ class PressedFriction(DryFriction):
 
 
 class BrakeLaw(PressedFriction):
-    """Pressed by a law in time."""
+    """Actuated by a law in time."""
 
     def pressed(self):
         command = ca.SX(self.command.at(self.time, self.segment))
@@ -36,7 +36,7 @@ class BrakeLaw(PressedFriction):
 
 
 class DrivenBrakeLaw(Ends, PressedFriction):
-    """Pressed by a signal, whose passing of 0 and 1 is found exactly."""
+    """Actuated by a signal, whose crossings of 0 and 1 are located exactly."""
 
     signal = Port(SIGNAL, at=(0, -30), help="how hard it is pressed, from 0 to 1; values beyond count as these")
 

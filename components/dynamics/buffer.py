@@ -1,4 +1,4 @@
-"""Springy end stops on shafts and sliders, with a given restitution."""
+"""Elastic end stops on shafts and sliders, with a given restitution."""
 
 from mars.component import Icon, Parameter
 
@@ -14,7 +14,7 @@ BUFFER = Icon(
 
 
 class BufferLaw(Cushions):
-    """Hunt and Crossley's force beyond the limits."""
+    """Hunt–Crossley force beyond the limits."""
 
     def ends(self):
         return self.lower, self.upper
@@ -24,8 +24,8 @@ class BufferLaw(Cushions):
 
 
 class Buffer(BufferLaw, TwoShafts, kind="dynamics.buffer"):
-    """Springy end stops of a turn. Torque kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution wanted
-    at a given speed of impact; slower impacts lose less."""
+    """Elastic end stops of a rotation. Torque kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution
+    required at a given impact speed; slower impacts lose less."""
 
     lower = Parameter(-1.0, "rad", "least angle of a against b that is free", key_parameter=True)
     upper = Parameter(1.0, "rad", "largest angle of a against b that is free", key_parameter=True)
@@ -38,8 +38,8 @@ class Buffer(BufferLaw, TwoShafts, kind="dynamics.buffer"):
 
 
 class SlideBuffer(BufferLaw, TwoSliders, kind="dynamics.slide_buffer"):
-    """Springy end stops of a travel. Force kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution wanted
-    at a given speed of impact; slower impacts lose less."""
+    """Elastic end stops of a translation. Force kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution
+    required at a given impact speed; slower impacts lose less."""
 
     lower = Parameter(-0.5, "m", "least travel of a against b that is free", key_parameter=True)
     upper = Parameter(0.5, "m", "largest travel of a against b that is free", key_parameter=True)

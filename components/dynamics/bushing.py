@@ -1,11 +1,11 @@
-"""Six-freedom elastic connection."""
+"""Elastic connection with six degrees of freedom."""
 
 from mars.component import FRAME, Component, Icon, Parameter, Port, Vector, ca, column
 
 
 class Bushing(Component, kind="dynamics.bushing"):
-    """Springs and dampers along and about the axes of side a. The moment grows with the sine of the relative turn, so that it
-    has an energy and no singular attitude; for small turns that is stiffness times angle."""
+    """Springs and dampers along and about the axes of side a. The moment is proportional to the sine of the relative rotation, so
+    that it has a potential energy and no singular attitude; for small rotations that is stiffness times angle."""
 
     letters = "DC"
     a = Port(FRAME, at=(-30, 0), help="the side whose basis is used")
@@ -30,10 +30,10 @@ class Bushing(Component, kind="dynamics.bushing"):
         return d, rate, turn_rate, R.T @ self.b.R
 
     def load(self):
-        """Force and moment that b puts on it, in the basis of a."""
+        """Force and moment exerted by b, in the basis of a."""
         d, rate, turn_rate, Q = self.local()
         force = column(self.stiffness) * d + column(self.damping) * rate
-        # U = c (3 − tr Q)/2 has the moment c·vee(Q − Qᵀ)/2, which is c·φ for small turns φ.
+        # U = c (3 − tr Q)/2 has the moment c·vee(Q − Qᵀ)/2, which is c·φ for small rotations φ.
         vee = ca.vertcat(Q[2, 1] - Q[1, 2], Q[0, 2] - Q[2, 0], Q[1, 0] - Q[0, 1]) / 2
         moment = self.turn_stiffness * vee + column(self.turn_damping) * turn_rate
         return force, moment

@@ -12,7 +12,7 @@ def ratchet_wheel(teeth: int, inner: float, outer: float) -> str:
 
 
 class OneWay(Component):
-    """b may run ahead of a and never falls behind it."""
+    """b may run ahead of a but never falls behind it."""
 
     letters = "DC"
 
@@ -28,7 +28,7 @@ class OneWay(Component):
 
 
 class OneWayClutch(OneWay, kind="dynamics.one_way_clutch"):
-    """Freewheel: shaft a takes shaft b along, but b may turn faster (more positive) than a. With a open it is a backstop: b turns
+    """Freewheel: shaft a drives shaft b, but b may turn faster (more positive) than a. With a open it is a backstop: b turns
     forward only."""
 
     a = Port(ROTATION, at=(-30, 0), open="reference", help="driving shaft; open: the joint's own housing")
@@ -43,8 +43,8 @@ class OneWayClutch(OneWay, kind="dynamics.one_way_clutch"):
 
 
 class SlideRatchet(OneWay, kind="dynamics.slide_ratchet"):
-    """Ratchet without teeth: slider a takes slider b along, but b may move faster (more positive) than a. With a open, b moves
-    forward only."""
+    """Ratchet without teeth: slider a drives slider b, but b may move faster (more positive) than a. With a open, b moves forward
+    only."""
 
     a = Port(TRANSLATION, at=(-30, 0), open="reference", help="driving slider; open: the joint's own housing")
     b = Port(TRANSLATION, at=(30, 0), help="driven slider, which may run ahead")

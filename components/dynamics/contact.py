@@ -1,4 +1,4 @@
-"""A sphere or a point against a plane: springy with friction, or rigid without."""
+"""A sphere or a point on a plane: elastic with friction, or rigid without."""
 
 from mars.component import (
     FRAME,
@@ -31,7 +31,7 @@ PLANE = (
 
 
 class OnPlane(Component):
-    """Geometry shared by contacts of a sphere at b with a plane at a."""
+    """Common geometry of contacts of a sphere at b with a plane at a."""
 
     letters = "DC"
     a = Port(FRAME, at=(-30, 10), open="reference", help="a point of the plane; open: the origin of the world")
@@ -46,7 +46,7 @@ class OnPlane(Component):
         return self.a.R @ column(self.normal)
 
     def height(self):
-        """Of the sphere's lowest point above the plane."""
+        """Height of the sphere's lowest point above the plane."""
         return ca.dot(self.normal_now(), self.b.r - self.a.r) - self.radius
 
     def arms(self):
@@ -55,12 +55,12 @@ class OnPlane(Component):
         return self.b.r + from_b - self.a.r, from_b
 
     def slip_rate(self):
-        """Velocity of the sphere's lowest point against the plane's point there."""
+        """Velocity of the sphere's lowest point relative to the plane there."""
         from_a, from_b = self.arms()
         return self.b.v + ca.cross(self.b.w, from_b) - self.a.v - ca.cross(self.a.w, from_a)
 
     def pushed(self, force):
-        """The wrenches when the sphere gets this force at its lowest point."""
+        """The wrenches if this force acts on the sphere at its lowest point."""
         from_a, from_b = self.arms()
         yield force == self.a.F
         yield ca.cross(from_a, force) == self.a.M
@@ -69,9 +69,9 @@ class OnPlane(Component):
 
 
 class Contact(OnPlane, kind="dynamics.contact"):
-    """A sphere, or a point, on a springy plane with dry friction. Normal force kδ(1 + cδ̇) at the depth δ, never pulling, where c
-    follows from the restitution wanted at a given speed of impact; slower impacts lose less. It sticks within the friction
-    cone and slips on it."""
+    """A sphere, or a point, on an elastic plane with dry friction. Normal force kδ(1 + cδ̇) at the depth δ, never pulling, where
+    c follows from the restitution required at a given impact speed; slower impacts lose less. It sticks within the friction cone
+    and slips on it."""
 
     stiffness = Parameter(1e5, "N/m", "normal force per metre of depth", above=0)
     restitution = Parameter(0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True)
@@ -95,7 +95,7 @@ class Contact(OnPlane, kind="dynamics.contact"):
         return self.tangents().T @ self.slip_rate()
 
     def resistance(self):
-        """Force in the plane that resists the slip; none while it sticks, when the direction is zero."""
+        """Friction force in the plane; zero while it sticks, when the direction is zero."""
         slips = ca.sumsqr(self.direction)
         return slips * self.friction * self.pressed().force * unit_vector(self.rate(), self.direction)
 
@@ -116,8 +116,8 @@ class Contact(OnPlane, kind="dynamics.contact"):
 
 
 class RigidContact(OnPlane, kind="dynamics.rigid_contact"):
-    """A sphere, or a point, on a rigid plane without friction. An impact turns the speed along the normal round and multiplies it
-    by the restitution; when less than the settling speed is left, it stays on the plane until it is pulled away."""
+    """A sphere, or a point, on a rigid plane without friction. An impact reverses the normal speed and multiplies it by the
+    restitution; below the settling speed it stays on the plane until it is pulled away."""
 
     restitution = Parameter(0.0, "1", "speed after an impact per speed before", minimum=0, maximum=1, key_parameter=True)
     settle = Parameter(0.001, "m/s", "speed after an impact below which the contact stays closed", above=0)

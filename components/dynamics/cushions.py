@@ -1,4 +1,4 @@
-"""Shape shared by laws that leave a stretch free and push back beyond its two ends."""
+"""Common part of laws with a free range and forces beyond its two ends."""
 
 from mars.component import Component, Mode
 
@@ -6,20 +6,20 @@ from .pressed import Pressed, Push
 
 
 class Cushions(Component):
-    """A cushion at each end of the position of a against b; subclasses say where the ends are and how a cushion pushes."""
+    """A cushion at each end of the position of a relative to b; subclasses define the ends and the force of a cushion."""
 
     at_lower = Mode("1 while the lower end is touched, −1 while it is not")
     at_upper = Mode("1 while the upper end is touched, −1 while it is not")
 
     def ends(self):
-        """Lower and upper end of the free stretch."""
+        """Lower and upper end of the free range."""
         raise NotImplementedError
 
     def push(self) -> Push:
         raise NotImplementedError
 
     def slip(self):
-        """Position and speed of a against b."""
+        """Position and speed of a relative to b."""
         return self.a.position - self.b.position, self.a.potential - self.b.potential
 
     def sides(self) -> tuple[Pressed, Pressed]:

@@ -1,4 +1,4 @@
-"""Dry friction on shafts and sliders, with breakaway, Stribeck's fall and a viscous part."""
+"""Dry friction on shafts and sliders, with breakaway, Stribeck effect and a viscous part."""
 
 from mars.component import Component, Hold, Icon, Mode, Parameter, Sticks, ca
 
@@ -13,7 +13,7 @@ FRICTION = Icon(
 
 
 class DryFriction(Component):
-    """Holds its two sides together up to a limit, and resists their slip beyond it; subclasses say `limit()` and `slip()`."""
+    """Holds its two sides together up to a limit, and resists their slip beyond it; subclasses define `limit()` and `slip()`."""
 
     direction = Mode("sense of the slip: 1 or −1, 0 while it sticks")
 
@@ -25,7 +25,7 @@ class DryFriction(Component):
         raise NotImplementedError
 
     def slip(self):
-        """The stream that resists the slip."""
+        """The stream that resists slip."""
         raise NotImplementedError
 
     def equations(self):
@@ -43,7 +43,7 @@ class DryFriction(Component):
 
 
 class FrictionLaw(DryFriction):
-    """Coulomb's stream C, B times as much at breakaway; direction·C(1 + (B − 1) exp(−(v/vₛ)²)) + viscous·v in slip."""
+    """Coulomb stream C, B times as much at breakaway; direction·C(1 + (B − 1) exp(−(v/vₛ)²)) + viscous·v while slipping."""
 
     def limit(self):
         return self.breakaway * self.coulomb
@@ -54,8 +54,8 @@ class FrictionLaw(DryFriction):
 
 
 class Friction(FrictionLaw, TwoShafts, kind="dynamics.friction"):
-    """Dry friction between two shafts: sticks until the torque breaks it away, then resists the slip. The torque of slip falls
-    from breakaway to Coulomb's as the speed grows past Stribeck's, and a viscous part may be added."""
+    """Dry friction between two shafts: sticks up to the breakaway torque, then slips. The slip torque falls from breakaway to
+    Coulomb as the speed exceeds the Stribeck speed, and a viscous part may be added."""
 
     coulomb = Parameter(1.0, "N·m", "torque of dry friction in fast slip", minimum=0, key_parameter=True)
     breakaway = Parameter(1.0, "1", "torque that ends sticking, as a multiple of Coulomb's", minimum=1)
@@ -66,8 +66,8 @@ class Friction(FrictionLaw, TwoShafts, kind="dynamics.friction"):
 
 
 class SlideFriction(FrictionLaw, TwoSliders, kind="dynamics.slide_friction"):
-    """Dry friction between two sliders: sticks until the force breaks it away, then resists the slip. The force of slip falls
-    from breakaway to Coulomb's as the speed grows past Stribeck's, and a viscous part may be added."""
+    """Dry friction between two sliders: sticks up to the breakaway force, then slips. The slip force falls from breakaway to
+    Coulomb as the speed exceeds the Stribeck speed, and a viscous part may be added."""
 
     coulomb = Parameter(10.0, "N", "force of dry friction in fast slip", minimum=0, key_parameter=True)
     breakaway = Parameter(1.0, "1", "force that ends sticking, as a multiple of Coulomb's", minimum=1)

@@ -1,4 +1,4 @@
-"""Ideal gear between two shafts, and rack between a shaft and a slider."""
+"""Ideal gear between two shafts, and rack and pinion between a shaft and a slider."""
 
 from math import cos, pi, sin
 
@@ -14,7 +14,7 @@ def wheel(x: float, y: float, teeth: int, inner: float, outer: float, phase: flo
 
 
 class Gear(Component, kind="dynamics.gear"):
-    """Shaft a turns `ratio` times as fast as shaft b; nothing is lost."""
+    """Shaft a turns `ratio` times as fast as shaft b, without losses."""
 
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="fast shaft")
@@ -40,7 +40,7 @@ class Gear(Component, kind="dynamics.gear"):
 
 
 class Rack(Component, kind="dynamics.rack"):
-    """A pinion on shaft a moves slider b by its radius; nothing is lost."""
+    """A pinion on shaft a moves slider b by its radius per radian, without losses."""
 
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="pinion shaft")

@@ -1,4 +1,4 @@
-"""Joints that a law in time or a signal switches on and off."""
+"""Joints switched on and off by a law in time or a signal."""
 
 from __future__ import annotations
 
@@ -61,15 +61,15 @@ class Gripping(Component):
     moment = Hold("N·m", "moment on b about the axes of a", size=3)
 
     def told(self):
-        """Above 1/2: to hold; else to let go."""
+        """Above 1/2: hold; otherwise: release."""
         raise NotImplementedError
 
     def place_lines(self):
-        """Directions in which the place is held, as columns; a column of zeros holds nothing."""
+        """Directions in which the position is held, as columns; a column of zeros holds nothing."""
         return _two_lines(self.axis) if self.joint == "slider" else ca.SX.eye(3)
 
     def turn_lines(self):
-        """Directions about which turns are held."""
+        """Directions about which rotations are held."""
         return {"hinge": _two_lines(self.axis), "ball": ca.SX.zeros(3, 3)}.get(self.joint, ca.SX.eye(3))
 
     def place_now(self):
@@ -101,7 +101,7 @@ class Gripping(Component):
         yield Grips(self.moment, self.active, self.turn_gap(), rate, self.turn_reach, pose)
 
     def turn_gap(self):
-        """Sines of the turn of b from the attitude that is held; beyond a quarter turn they measure nothing, and 2 means far."""
+        """Sines of the rotation of b from the held attitude; beyond a quarter turn they are meaningless, and 2 means far."""
         found, axis = self.takes == "as found", column(self.axis)
         turn = self.attitude_now() @ ca.reshape(self.attitude, 3, 3).T if found else self.attitude_now()
         if self.joint == "ball":
@@ -118,7 +118,7 @@ class Gripping(Component):
 
 class Grip(Gripping, kind="dynamics.grip"):
     """Holds b to a while its law is above 1/2: a gripper, a magnet, a coupling, a docking. It takes b as found, or waits for the
-    points and bases to meet as drawn and refuses to close beyond its reach."""
+    points and bases to meet as drawn and does not close beyond its reach."""
 
     closed = LawOf(1.0, "1", "closed while it is above 1/2", key_parameter=True)
     icon = GRIP
@@ -129,7 +129,7 @@ class Grip(Gripping, kind="dynamics.grip"):
 
 class DrivenGrip(Gripping, kind="dynamics.driven_grip"):
     """Holds b to a while a signal is above 1/2: a gripper, a magnet, a coupling, a docking. It takes b as found, or waits for the
-    points and bases to meet as drawn and refuses to close beyond its reach."""
+    points and bases to meet as drawn and does not close beyond its reach."""
 
     signal = Port(SIGNAL, at=(0, -30), help="closed while it is above 1/2")
     icon = Icon(("lead:signal", "M0,-30 v18"), *GRIP.strokes)
@@ -139,5 +139,5 @@ class DrivenGrip(Gripping, kind="dynamics.driven_grip"):
 
 
 def _two_lines(axis: list[float]) -> ca.SX:
-    """Only what is across the axis."""
+    """Only the directions perpendicular to the axis."""
     return ca.horzcat(across(axis), ca.SX.zeros(3))

@@ -4,7 +4,7 @@ from mars.component import FRAME, Coil, Component, Cord, Icon, LawOf, Parameter,
 
 
 class TwoPoints(Component):
-    """Shape shared by elements that pull along the line from a to b; an open b is the origin of the world."""
+    """Common part of elements that pull along the line from a to b; an open b is the origin of the world."""
 
     letters = "DC"
     a = Port(FRAME, at=(-30, 0), help="first point")
@@ -54,7 +54,7 @@ class LineSpringDamper(TwoPoints, kind="dynamics.line_spring_damper"):
 
 
 class LineActuator(TwoPoints, kind="dynamics.line_actuator"):
-    """A given pushing force along the line between two points, as a cylinder or a linear motor gives."""
+    """A given pushing force along the line between two points, as of a cylinder or a linear motor."""
 
     letters = "Ef"
     is_source = True

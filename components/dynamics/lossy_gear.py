@@ -6,21 +6,21 @@ from mars.component import ROTATION, Component, Icon, Mode, Parameter, Piece, Po
 
 from .gear import wheel
 
-NOTHING = 1e-10  # W: at rest under load the power is rounding, which must not switch
+NOTHING = 1e-10  # W: at rest under load the power is rounding noise, which must not switch
 
 
 class Lossy(Component):
-    """Of the power that goes in on one side, the efficiency comes out on the other, whichever way it flows."""
+    """The output power is the input power times the efficiency, in either direction."""
 
     efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, key_parameter=True)
     forward = Mode("1 while power flows from a to b, −1 while it flows back")
 
     def power_out(self):
-        """Power that is passed from a to b, behind the losses."""
+        """Power transmitted from a to b, after losses."""
         return -self.b.stream * self.b.potential
 
     def passed(self):
-        """Power out at b per power in at a: η forward, 1/η back."""
+        """Power out at b per power in at a: η forward, 1/η backward."""
         return (1 + self.forward) / 2 * self.efficiency + (1 - self.forward) / 2 / self.efficiency
 
     def switches(self):
@@ -31,8 +31,8 @@ class Lossy(Component):
 
 
 class LossyGear(Lossy, kind="dynamics.lossy_gear"):
-    """Shaft a turns `ratio` times as fast as shaft b. Of the power that goes in on one side, the efficiency comes out on the
-    other, whichever way it flows."""
+    """Shaft a turns `ratio` times as fast as shaft b. The output power is the input power times the efficiency, in either
+    direction."""
 
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="fast shaft")

@@ -1,4 +1,4 @@
-"""What pushes back while it is pressed in, and only then: the one law behind play, buffers, contacts and ropes."""
+"""A one-sided push: the common law of backlash, buffers, contacts and ropes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Push = Callable[[Any, Any], Any]  # (depth, its rate) -> force
 
 
 def spring_damper(stiffness: Any, damping: Any) -> Push:
-    """Spring and damper side by side that never pull."""
+    """Spring and damper in parallel that never pull."""
     return lambda depth, rate: ca.fmax(0.0, stiffness * depth + damping * rate)
 
 
 @dataclass
 class Pressed:
-    """Pressed in by `depth`, which is a gap where it is negative; `mode` is 1 while it touches and −1 while it does not.
+    """Compressed by `depth`, which is a gap if negative; `mode` is 1 while it touches and −1 while it does not.
 
-    The loss is never negative: while a push of at least zero is kδ + dδ̇ or kδ(1 + cδ̇), it is dδ̇² or kδcδ̇²; where the push has
-    run out, δ̇ < 0 and the loss is −kδδ̇.
+    The loss is never negative: while a push of at least zero is kδ + dδ̇ or kδ(1 + cδ̇), it is dδ̇² or kδcδ̇²; once the push is
+    zero, δ̇ < 0 and the loss is −kδδ̇.
     """
 
     mode: ca.SX

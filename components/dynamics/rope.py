@@ -9,8 +9,8 @@ ENDS = ("solid", "M-21.5,0 a3.5,3.5 0 1 1 7,0 a3.5,3.5 0 1 1 -7,0 z M14.5,0 a3.5
 
 
 class Rope(TwoPoints, kind="dynamics.rope"):
-    """Rope without mass that cannot be stretched: the distance of the two points is at most its length. When it becomes taut with
-    a jerk, the speed is turned round and multiplied by the restitution."""
+    """Massless inextensible rope: the distance of the two points is at most its length. When it becomes taut with a jerk, the
+    speed is reversed and multiplied by the restitution."""
 
     length = Parameter(1.0, "m", "length of the rope", above=0, key_parameter=True)
     restitution = Parameter(0.0, "1", "speed after a jerk per speed before", minimum=0, maximum=1)
@@ -25,7 +25,7 @@ class Rope(TwoPoints, kind="dynamics.rope"):
         yield from self.pull(self.tension, self.span())
 
     def switches(self):
-        # (l² − d²)/2l instead of l − d: the same where the rope is taut, and smooth where the points meet.
+        # (l² − d²)/2l instead of l − d: the same where the rope is taut, and smooth where the points coincide.
         slack = self.length * (1 - ca.sumsqr(self.span())) / 2
         yield Stops(self.tension, slack, restitution=self.restitution, settle=self.settle)
 
@@ -34,7 +34,7 @@ class Rope(TwoPoints, kind="dynamics.rope"):
 
 
 class ElasticRope(TwoPoints, kind="dynamics.elastic_rope"):
-    """Rope that can be stretched: a spring and a damper along the line between two points that pull and never push."""
+    """Elastic rope: a spring and a damper along the line between two points that pull but never push."""
 
     length = Parameter(1.0, "m", "length at which the rope becomes taut", minimum=0, key_parameter=True)
     stiffness = Parameter(1000.0, "N/m", "tension per metre of stretch", above=0, key_parameter=True)

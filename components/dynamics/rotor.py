@@ -1,4 +1,4 @@
-"""Inertia on a shaft: alone, or as the rotor of a drive that a body carries."""
+"""Inertia on a shaft: alone, or as the rotor of a drive carried by a body."""
 
 from mars.component import FRAME, ROTATION, Axis, Component, Icon, Parameter, Port, ca, column, der
 
@@ -9,8 +9,8 @@ class Rotor(Component, kind="dynamics.rotor"):
     Adds ratio²·inertia to the shaft. Torques linked to the same shaft act on the joint side; for a torque on the motor side
     use dynamics.gear.
 
-    Link `housing` to the body that carries the drive to have the gyroscopic moment and the pull of the housing's own
-    acceleration. The carrier's own inertia includes the rotor's as if it stood still.
+    Link `housing` to the body that carries the drive to include the gyroscopic moment and the effect of the housing's
+    acceleration. The carrier's inertia includes that of the rotor as if it were fixed in the housing.
     """
 
     letters = "R"
@@ -26,7 +26,7 @@ class Rotor(Component, kind="dynamics.rotor"):
     )
 
     def drive(self):
-        """Torque on the rotor besides its inertia; motors say theirs."""
+        """Torque on the rotor besides its inertia; defined by motors."""
         return 0.0
 
     def equations(self):

@@ -29,7 +29,7 @@ class SpringLaw(Component):
 
 
 class Spring(SpringLaw, TwoShafts, kind="dynamics.spring"):
-    """Torsion spring: torque proportional to the twist between two shafts, zero where the twist equals the rest angle."""
+    """Torsion spring: torque proportional to the twist between two shafts, zero at the rest angle."""
 
     stiffness = Parameter(100.0, "N·m/rad", "torque per radian of twist", minimum=0, key_parameter=True)
     rest = Parameter(0.0, "rad", "angle of a against b at which the spring is relaxed")

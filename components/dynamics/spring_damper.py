@@ -1,4 +1,4 @@
-"""Spring and damper side by side, on shafts and sliders."""
+"""Spring and damper in parallel, on shafts and sliders."""
 
 from mars.component import Icon, Parameter
 
@@ -15,7 +15,7 @@ SPRING_DAMPER = Icon(
 
 
 class SpringDamperLaw(SpringLaw, DamperLaw):
-    """Spring and damper side by side."""
+    """Spring and damper in parallel."""
 
     def equations(self):
         stream = self.stiffness * self.stretch() + self.damping * self.rate()

@@ -4,7 +4,7 @@ from mars.component import Component, Hold, Icon, Parameter, Stops
 
 from .two_sided import TwoShafts, TwoSliders
 
-# A plate on a rod between the two ends of a housing; what the ends are like is drawn in their corners.
+# A plate on a rod between the two ends of a housing; the corners show the type of the ends.
 WALLS = (
     ("lead", "M-30,0 h30 M16,0 h14"),
     ("line", "M-16,-6 v-10 h32 v32 h-32 v-10 M0,-7 v14"),
@@ -13,7 +13,7 @@ STOP = Icon(*WALLS, ("solid", "M-15,-15 v8 l7,-4 z M-15,15 v-8 l7,4 z M15,-15 v8
 
 
 class StopLaw(Component):
-    """The position of a against b stays within its limits; each stop only pushes."""
+    """The position of a relative to b stays within its limits; each stop only pushes."""
 
     def equations(self):
         yield self.a.stream == self.upper_stop - self.lower_stop
@@ -29,8 +29,8 @@ class StopLaw(Component):
 
 
 class Stop(StopLaw, TwoShafts, kind="dynamics.stop"):
-    """Rigid end stops of a turn. An impact turns the speed round and multiplies it by the restitution; when less than the
-    settling speed is left, the stop stays closed until it is pulled away."""
+    """Rigid end stops of a rotation. An impact reverses the speed and multiplies it by the restitution; below the settling speed
+    the stop stays closed until it is pulled away."""
 
     lower = Parameter(-1.0, "rad", "least angle of a against b", key_parameter=True)
     upper = Parameter(1.0, "rad", "largest angle of a against b", key_parameter=True)
@@ -42,8 +42,8 @@ class Stop(StopLaw, TwoShafts, kind="dynamics.stop"):
 
 
 class SlideStop(StopLaw, TwoSliders, kind="dynamics.slide_stop"):
-    """Rigid end stops of a travel. An impact turns the speed round and multiplies it by the restitution; when less than the
-    settling speed is left, the stop stays closed until it is pulled away."""
+    """Rigid end stops of a translation. An impact reverses the speed and multiplies it by the restitution; below the settling
+    speed the stop stays closed until it is pulled away."""
 
     lower = Parameter(-0.5, "m", "least travel of a against b", key_parameter=True)
     upper = Parameter(0.5, "m", "largest travel of a against b", key_parameter=True)

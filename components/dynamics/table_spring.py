@@ -12,7 +12,7 @@ TABLE_SPRING = Icon(
 
 
 class TableSpringLaw(Component):
-    """Stream by a smooth curve through the pairs of a table, continued beyond its ends."""
+    """Stream by a smooth curve through the pairs of a table, extrapolated beyond its ends."""
 
     def equations(self):
         stream = piecewise(characteristic(self.table), self.a.position - self.b.position)
@@ -24,14 +24,14 @@ class TableSpringLaw(Component):
 
 
 class TableSpring(TableSpringLaw, TwoShafts, kind="dynamics.table_spring"):
-    """Nonlinear torsion spring: pairs of twist (rad) and torque (N·m) that resists it."""
+    """Nonlinear torsion spring: pairs of twist (rad) and resisting torque (N·m)."""
 
     table = Table(((-1, -10), (0, 0), (1, 10)), "", "pairs of angle of a against b (rad) and resisting torque (N·m)")
     icon = TABLE_SPRING
 
 
 class SlideTableSpring(TableSpringLaw, TwoSliders, kind="dynamics.slide_table_spring"):
-    """Nonlinear spring: pairs of travel (m) and force (N) that resists it."""
+    """Nonlinear spring: pairs of travel (m) and resisting force (N)."""
 
     table = Table(((-1, -1000), (0, 0), (1, 1000)), "", "pairs of travel of a against b (m) and resisting force (N)")
     icon = TABLE_SPRING

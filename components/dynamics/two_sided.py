@@ -1,10 +1,10 @@
-"""Shapes shared by laws between two shafts or two sliders. An open second side is the joint's own housing."""
+"""Common parts of laws between two shafts or two sliders. An open second side is the joint's own housing."""
 
 from mars.component import ROTATION, TRANSLATION, Component, Port
 
 
 class TwoShafts(Component):
-    """Shape shared by laws between two shafts."""
+    """Common part of laws between two shafts."""
 
     letters = "DC"
     a = Port(ROTATION, at=(-30, 0), help="first shaft")
@@ -12,7 +12,7 @@ class TwoShafts(Component):
 
 
 class TwoSliders(Component):
-    """Shape shared by laws between two sliders."""
+    """Common part of laws between two sliders."""
 
     letters = "DC"
     a = Port(TRANSLATION, at=(-30, 0), help="first slider")

@@ -1,2 +1,1 @@
-"""Electrical components. Currents are positive into the component; a two-pole has the poles p and n, and its voltage is that of p
-against n."""
+"""Electrical components. Currents are positive into the component; the voltage of a two-pole is that of p relative to n."""

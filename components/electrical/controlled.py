@@ -1,4 +1,4 @@
-"""Sources controlled by a voltage or a current elsewhere: ideal amplifiers, supplied from outside the circuit."""
+"""Sources controlled by a voltage or a current elsewhere: ideal amplifiers with an external supply."""
 
 from mars.component import Icon, Parameter
 
@@ -13,13 +13,13 @@ GIVE_CURRENT = ("line", "M10,7 v-14 m-4,5 l4,-5 4,5")
 
 
 class Controlled(TwoPairs):
-    """Shape shared by controlled sources: the first pair senses, the second one gives."""
+    """Common part of controlled sources: the first pair is the input, the second one the output."""
 
     is_source = True
 
 
 class SensesVoltage(Controlled):
-    """No current goes into the pair that senses."""
+    """No current flows into the input pair."""
 
     def sensed(self):
         return self.voltages()[0]
@@ -30,7 +30,7 @@ class SensesVoltage(Controlled):
 
 
 class SensesCurrent(Controlled):
-    """No voltage drops along the pair that senses."""
+    """No voltage drops across the input pair."""
 
     def sensed(self):
         return self.p1.current
@@ -41,7 +41,7 @@ class SensesCurrent(Controlled):
 
 
 class GivesVoltage(Controlled):
-    """The second pair has gain × what is sensed as its voltage."""
+    """The voltage of the second pair is the gain times the input."""
 
     letters = "V"
 
@@ -50,7 +50,7 @@ class GivesVoltage(Controlled):
 
 
 class GivesCurrent(Controlled):
-    """The second pair sends gain × what is sensed out at its positive pole."""
+    """The second pair delivers the gain times the input as a current out of its positive pole."""
 
     letters = "I"
 
@@ -59,28 +59,28 @@ class GivesCurrent(Controlled):
 
 
 class VoltageAmplifier(SensesVoltage, GivesVoltage, kind="electrical.voltage_amplifier"):
-    """Voltage controlled by a voltage: the second pair has `gain` times the voltage of the first."""
+    """Voltage-controlled voltage source: the second pair has `gain` times the voltage of the first."""
 
     gain = Parameter(10.0, "1", "output voltage per input voltage", key_parameter=True)
     icon = Icon(*SENSE_VOLTAGE, OUTPUT, DIAMOND, GIVE_VOLTAGE)
 
 
 class Transconductance(SensesVoltage, GivesCurrent, kind="electrical.transconductance"):
-    """Current controlled by a voltage: the second pair sends out `gain` times the voltage of the first."""
+    """Voltage-controlled current source: the second pair delivers `gain` times the voltage of the first."""
 
     gain = Parameter(0.01, "A/V", "output current per input voltage", key_parameter=True)
     icon = Icon(*SENSE_VOLTAGE, OUTPUT, DIAMOND, GIVE_CURRENT)
 
 
 class Transresistance(SensesCurrent, GivesVoltage, kind="electrical.transresistance"):
-    """Voltage controlled by a current: the second pair has `gain` times the current through the first as its voltage."""
+    """Current-controlled voltage source: the voltage of the second pair is `gain` times the current through the first."""
 
     gain = Parameter(100.0, "Ω", "output voltage per input current", key_parameter=True)
     icon = Icon(*SENSE_CURRENT, OUTPUT, DIAMOND, GIVE_VOLTAGE)
 
 
 class CurrentAmplifier(SensesCurrent, GivesCurrent, kind="electrical.current_amplifier"):
-    """Current controlled by a current: the second pair sends out `gain` times the current that goes through the first."""
+    """Current-controlled current source: the second pair delivers `gain` times the current through the first."""
 
     gain = Parameter(10.0, "1", "output current per input current", key_parameter=True)
     icon = Icon(*SENSE_CURRENT, OUTPUT, DIAMOND, GIVE_CURRENT)

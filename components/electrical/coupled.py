@@ -1,4 +1,4 @@
-"""Windings that share a magnetic field: coupled inductors, and the ideal transformer that is their limit."""
+"""Magnetically coupled windings: coupled inductors, and the ideal transformer as their limit."""
 
 from mars.component import Icon, Parameter, State, ca, der
 
@@ -14,7 +14,7 @@ DOTS = ("solid", "M-20,-13 a2,2 0 1 1 4,0 a2,2 0 1 1 -4,0 z M16,-13 a2,2 0 1 1 4
 
 
 class Transformer(TwoPairs, kind="electrical.transformer"):
-    """Ideal transformer: the first pair has `ratio` times the voltage of the second, at all frequencies, and nothing is lost."""
+    """Ideal transformer: the first pair has `ratio` times the voltage of the second, at all frequencies, without losses."""
 
     letters = "T"
     ratio = Parameter(10.0, "1", "turns of the first winding for one turn of the second", key_parameter=True)
@@ -30,7 +30,7 @@ class Transformer(TwoPairs, kind="electrical.transformer"):
 
 
 class CoupledInductors(TwoPairs, kind="electrical.coupled_inductors"):
-    """Two inductors that share a part of their field: a current that grows in one of them makes a voltage across the other."""
+    """Two inductors that share a part of their field: a changing current in one of them induces a voltage in the other."""
 
     letters = "T"
     inductance1 = Parameter(0.01, "H", "inductance of the first winding", above=0, key_parameter=True)

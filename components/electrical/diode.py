@@ -1,4 +1,4 @@
-"""Diode as a broken line: blocks below its forward voltage, conducts above it."""
+"""Piecewise linear diode: blocks below its forward voltage, conducts above it."""
 
 from mars.component import Icon, Mode, Parameter, Piece
 
@@ -10,7 +10,7 @@ BAR = ("line", "M10,-11 v22")
 
 
 class Diode(Passive, kind="electrical.diode"):
-    """Diode as a broken line: from p to n it conducts above its forward voltage, else it blocks. For the exponential law see
+    """Piecewise linear diode: from p to n it conducts above its forward voltage, otherwise it blocks. For the exponential law see
     electrical.junction."""
 
     letters = "D"
@@ -21,12 +21,12 @@ class Diode(Passive, kind="electrical.diode"):
     icon = Icon(LEADS, ("face", TRIANGLE), BAR)
 
     def law_between(self):
-        """i = v/R₀ and, above the forward voltage u, (1/R₁ − 1/R₀)(v − u) more: a broken line without a jump."""
+        """i = v/R₀ and, above the forward voltage u, (1/R₁ − 1/R₀)(v − u) more: piecewise linear without a jump."""
         beyond = (1 + self.conducts) / 2 * (self.across() - self.forward_voltage)
         rise = 1 / self.on_resistance - 1 / self.off_resistance
         return self.p.current == self.across() / self.off_resistance + rise * beyond
 
     def switches(self):
-        """Left by the current, which tells more than the small voltage beyond the corner."""
+        """It ends by the current, which is more significant than the small voltage beyond the corner."""
         corner = self.forward_voltage / self.off_resistance
         yield Piece(self.conducts, self.across() - self.forward_voltage, self.p.current - corner, ("conducts", "blocks"))

@@ -8,7 +8,7 @@ FROM_ABOVE = ("lead:signal", "M0,-30 v14")
 
 
 class Driven(Source):
-    """Shape shared by sources that follow a signal from above."""
+    """Common part of sources controlled by a signal from above."""
 
     signal = Port(SIGNAL, at=(0, -30), help="the signal that it follows")
 

@@ -1,4 +1,4 @@
-"""Meters of voltage, current and power. Each gives its reading as a signal too."""
+"""Meters of voltage, current and power. Each also provides its reading as a signal."""
 
 from mars.component import ELECTRICAL, SIGNAL, Component, Icon, Port, Result
 
@@ -12,14 +12,14 @@ LETTER_W = ("letter", "M-9,-6.5 l4.5,13 4.5,-12 4.5,12 4.5,-13")
 
 
 class Reads(Component):
-    """Shape shared by meters."""
+    """Common part of meters."""
 
     letters = "M"
     out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="the reading as a signal")
 
 
 class Voltmeter(Passive, Reads, kind="electrical.voltmeter"):
-    """Reads the voltage of p against n; no current flows through it."""
+    """Measures the voltage of p relative to n; no current flows through it."""
 
     voltage = Result("V", "voltage of p against n")
     icon = Icon(LEADS, READING, CIRCLE, LETTER_V)
@@ -34,7 +34,7 @@ class Voltmeter(Passive, Reads, kind="electrical.voltmeter"):
 
 
 class Ammeter(Passive, Reads, kind="electrical.ammeter"):
-    """Put into a wire: reads the current that passes from p to n; no voltage drops along it."""
+    """Inserted into a wire: measures the current from p to n; no voltage drops across it."""
 
     current = Result("A", "current from p to n")
     icon = Icon(LEADS, READING, CIRCLE, LETTER_A)
@@ -49,7 +49,7 @@ class Ammeter(Passive, Reads, kind="electrical.ammeter"):
 
 
 class Wattmeter(Passive, Reads, kind="electrical.wattmeter"):
-    """Put into a wire: reads the power that passes from p to n, by the voltage against the third pole."""
+    """Inserted into a wire: measures the power from p to n, with the voltage relative to the third pole."""
 
     against = Port(ELECTRICAL, at=(0, 30), open="reference", help="the voltage counts from here; open: ground")
     voltage = Result("V", "voltage of p against the third pole")

@@ -4,8 +4,8 @@ from mars.component import ELECTRICAL, Component, Icon, Port
 
 
 class OpAmp(Component, kind="electrical.op_amp"):
-    """Ideal operational amplifier: takes no current at its inputs and gives at its output, against ground, whatever makes their
-    voltages equal. It needs a feedback from output to input."""
+    """Ideal operational amplifier: no input current, and an output voltage relative to ground that makes the input voltages
+    equal. It needs a feedback from output to input."""
 
     letters = "OA"
     is_source = True

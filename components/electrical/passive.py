@@ -17,7 +17,7 @@ class Resistor(Passive, kind="electrical.resistor"):
 
 
 class Capacitor(TwoPole, kind="electrical.capacitor"):
-    """Capacitor: keeps a charge; its current is capacitance times the rate of its voltage."""
+    """Capacitor: stores charge; its current is the capacitance times the rate of its voltage."""
 
     letters = "C"
     capacitance = Parameter(1e-5, "F", "charge per volt", above=0, key_parameter=True)
@@ -36,7 +36,7 @@ class Capacitor(TwoPole, kind="electrical.capacitor"):
 
 
 class Inductor(TwoPole, kind="electrical.inductor"):
-    """Inductor: keeps a current going; its voltage is inductance times the rate of its current."""
+    """Inductor: its voltage is the inductance times the rate of its current."""
 
     letters = "L"
     inductance = Parameter(0.01, "H", "voltage per ampere per second", above=0, key_parameter=True)

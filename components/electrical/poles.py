@@ -1,16 +1,16 @@
-"""Shapes shared by electrical components: two poles, and two pairs of poles."""
+"""Common parts of electrical components: two poles, and two pairs of poles."""
 
 from mars.component import ELECTRICAL, Component, Port
 
 
 class TwoPole(Component):
-    """What goes in at p comes out at n; subclasses add one law between the current and the voltage across."""
+    """The current into p leaves at n; subclasses add one law between current and voltage."""
 
     p = Port(ELECTRICAL, at=(-30, 0), help="positive pole")
     n = Port(ELECTRICAL, at=(30, 0), help="negative pole")
 
     def across(self):
-        """Voltage of p against n."""
+        """Voltage of p relative to n."""
         return self.p.voltage - self.n.voltage
 
     def equations(self):
@@ -23,7 +23,7 @@ class TwoPole(Component):
 
 
 class Passive(TwoPole):
-    """A two-pole that keeps no energy: all power that goes in is heat."""
+    """A two-pole that stores no energy: all input power is heat."""
 
     def stored(self):
         return 0.0
@@ -33,7 +33,7 @@ class Passive(TwoPole):
 
 
 class TwoPairs(Component):
-    """Two pairs of poles with a current round each of them."""
+    """Two pairs of poles with one current each."""
 
     p1 = Port(ELECTRICAL, at=(-30, -20), help="positive pole of the first pair")
     n1 = Port(ELECTRICAL, at=(-30, 20), help="negative pole of the first pair")

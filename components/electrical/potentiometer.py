@@ -32,7 +32,7 @@ class Wiper(Track):
 
 
 class Potentiometer(Component, kind="electrical.potentiometer"):
-    """Resistor with a wiper that is moved by hand, on the drawing, also while the circuit runs."""
+    """Resistor with a wiper that is moved manually, on the drawing, also during a run."""
 
     letters = "R"
     p = Port(ELECTRICAL, at=(-30, 0), help="end at position 1")

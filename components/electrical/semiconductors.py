@@ -1,4 +1,4 @@
-"""Semiconductors by their exponential laws: Shockley's diode and the transistor of Ebers and Moll."""
+"""Semiconductors with exponential laws: the Shockley diode and the Ebers–Moll transistor."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mars.component import ELECTRICAL, Choice, Component, Icon, Parameter, Port,
 from .diode import BAR, LEADS, TRIANGLE
 from .poles import Passive
 
-STRAIGHT = 40.0  # beyond exp(40), some kiloamperes, the curve goes on straight, so that no iteration overflows
+STRAIGHT = 40.0  # beyond exp(40), some kiloamperes, the curve continues linearly, so that no iteration overflows
 
 
 def exponential(x: ca.SX) -> ca.SX:
@@ -19,7 +19,7 @@ def exponential(x: ca.SX) -> ca.SX:
 
 
 class Semiconductor(Component):
-    """What all junctions share: i = Iₛ(exp(v/Vₜ) − 1) and a leak."""
+    """Common part of all junctions: i = Iₛ(exp(v/Vₜ) − 1) and a leakage."""
 
     saturation_current = Parameter(1e-14, "A", "current at large reverse voltage", above=0, key_parameter=True)
     thermal_voltage = Parameter(0.02585, "V", "kT/q: 25.85 mV at 300 K", above=0)
@@ -30,7 +30,8 @@ class Semiconductor(Component):
 
 
 class Junction(Passive, Semiconductor, kind="electrical.junction"):
-    """Diode by Shockley's law: current from p to n exponential in the voltage. For a broken line see electrical.diode."""
+    """Diode by Shockley's law: current from p to n exponential in the voltage. For a piecewise linear diode see
+    electrical.diode."""
 
     letters = "D"
     emission = Parameter(1.0, "1", "emission coefficient, 1 to 2", above=0)
@@ -52,7 +53,7 @@ TRANSISTOR = (
 
 
 class Transistor(Semiconductor, kind="electrical.transistor"):
-    """Bipolar transistor, npn or pnp, by Ebers and Moll: a small base current steers a large one from collector to emitter."""
+    """Bipolar transistor, npn or pnp, by Ebers and Moll: a small base current controls a large one from collector to emitter."""
 
     letters = "Q"
     b = Port(ELECTRICAL, at=(-30, 0), help="base")
@@ -70,7 +71,7 @@ class Transistor(Semiconductor, kind="electrical.transistor"):
         return Icon(*TRANSISTOR, ("solid", "M-5,5.6 L2.9,6.6 L-0.1,11.9 z"))
 
     def base_voltages(self):
-        """Of base against emitter and against collector, positive where the junction conducts."""
+        """Voltages of base to emitter and base to collector, positive where the junction conducts."""
         sign = 1 if self.polarity == "npn" else -1
         return sign * (self.b.voltage - self.e.voltage), sign * (self.b.voltage - self.c.voltage)
 

@@ -1,4 +1,4 @@
-"""Given voltages and currents, and a battery. They push a positive current out at p."""
+"""Given voltages and currents, and a battery. Their positive current leaves at p."""
 
 from mars.component import Icon, LawOf, Parameter
 
@@ -11,13 +11,13 @@ ARROW = ("line", "M9,0 h-18 m6,-5 l-6,5 6,5")
 
 
 class Source(TwoPole):
-    """Shape shared by sources."""
+    """Common part of sources."""
 
     is_source = True
 
 
 class VoltageSource(Source, kind="electrical.voltage_source"):
-    """A given voltage between its poles, whatever current that takes."""
+    """A given voltage between its poles, independent of the current."""
 
     letters = "V"
     law = LawOf(10.0, "V", "voltage of p against n in time", key_parameter=True)
@@ -28,7 +28,7 @@ class VoltageSource(Source, kind="electrical.voltage_source"):
 
 
 class CurrentSource(Source, kind="electrical.current_source"):
-    """A given current out at p and in at n, whatever voltage that takes."""
+    """A given current out at p and in at n, independent of the voltage."""
 
     letters = "I"
     law = LawOf(1.0, "A", "current out at p in time", key_parameter=True)
@@ -39,7 +39,7 @@ class CurrentSource(Source, kind="electrical.current_source"):
 
 
 class Battery(Source, kind="electrical.battery"):
-    """Battery: a constant voltage behind an inner resistance."""
+    """Battery: a constant voltage with an internal resistance."""
 
     letters = "V"
     open_voltage = Parameter(12.0, "V", "voltage while no current flows", key_parameter=True)

@@ -16,7 +16,7 @@ OPEN_ARM = ("line", "M-14,0 l26,-12")
 
 
 class SwitchLaw(Passive):
-    """A small resistance while it is closed and a large one while it is open; subclasses say `closed_part()`, 1 or 0."""
+    """A small resistance while closed and a large one while open; subclasses define `closed_part()`, 1 or 0."""
 
     letters = "S"
     on_resistance = Parameter(1e-3, "Ω", "resistance while it is closed", above=0)
@@ -59,7 +59,7 @@ class Arm(Cap):
 
 
 class HandSwitch(SwitchLaw, kind="electrical.hand_switch"):
-    """Switch that is thrown by hand on the drawing, also while the circuit runs."""
+    """Switch operated manually on the drawing, also during a run."""
 
     mode = Choice("toggle", help="whether it springs back when it is let go", options=("toggle", "momentary"))
     closed = Parameter(0.0, "1", "1 while it is closed, else 0", minimum=0, maximum=1, by_hand=True)

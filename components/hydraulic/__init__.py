@@ -1,1 +1,1 @@
-"""Hydraulics: pressures against the atmosphere, volume flows. Pumps, motors and cylinders turn them into motion and back."""
+"""Hydraulics: pressures relative to the atmosphere, volume flows. Pumps, motors and cylinders convert them to motion and back."""

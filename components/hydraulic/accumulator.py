@@ -1,4 +1,4 @@
-"""Accumulator: gas behind a bladder keeps oil under pressure."""
+"""Accumulator: gas in a bladder keeps oil under pressure."""
 
 from mars.component import HYDRAULIC, Component, Icon, Mode, Parameter, Piece, Port, Result, State, ca, der
 
@@ -6,11 +6,11 @@ from ..signals.limits import weight
 from .lines import PRESSURE
 
 ATMOSPHERE = 101325.0  # Pa
-HARD = 1e3  # the empty bladder gives way by a thousandth of its volume where its oil loses the precharge
+HARD = 1e3  # the empty bladder yields by a thousandth of its volume when its oil loses the precharge
 
 
 class Accumulator(Component, kind="hydraulic.accumulator"):
-    """Accumulator: oil squeezes the gas behind a bladder, by p Vⁿ = constant in absolute pressures. Without oil its valve closes,
+    """Accumulator: oil compresses the gas in a bladder, by p Vⁿ = constant in absolute pressures. Without oil its valve closes,
     and the pressure may fall below the precharge."""
 
     letters = "ACC"
@@ -29,16 +29,16 @@ class Accumulator(Component, kind="hydraulic.accumulator"):
     )
 
     def absolute(self):
-        """Pressure of the gas, and its volume as a part of what it was."""
+        """Pressure of the gas, and its volume relative to the initial one."""
         gas, precharge = ca.fmax(self.pressure, 0.0) + ATMOSPHERE, self.precharge + ATMOSPHERE
         return gas, (precharge / gas) ** (1 / self.exponent)
 
     def chosen(self, gas, bladder):
-        """Which of the two gives way."""
+        """The gas or the empty bladder, whichever yields."""
         return gas + weight(self.empty) * (bladder - gas)
 
     def softness(self):
-        """Of the empty bladder: volume per pressure."""
+        """Compliance of the empty bladder: volume per pressure."""
         return self.gas_volume / (HARD * self.precharge)
 
     def oil(self):
@@ -55,7 +55,7 @@ class Accumulator(Component, kind="hydraulic.accumulator"):
         yield Piece(self.empty, self.precharge - self.pressure, words=("is empty", "starts to fill"))
 
     def stored(self):
-        """∫ p dV from the empty one."""
+        """∫ p dV from the empty state."""
         _, part = self.absolute()
         more = self.exponent - 1
         work = (self.precharge + ATMOSPHERE) * self.gas_volume / more * (part**-more - 1)

@@ -7,11 +7,11 @@ from ..dynamics.hunt_crossley import hunt_crossley
 from .lines import PRESSURE, Oil
 
 CAVITATION = ("cavitates", "stops cavitating")
-REBOUND = (0.2, 0.5)  # of the cushions at a cylinder's ends: restitution, and the speed in m/s at which it holds
+REBOUND = (0.2, 0.5)  # of the cushions at a cylinder's ends: restitution, and the speed in m/s at which it applies
 
 
 class Volume(Oil, kind="hydraulic.volume"):
-    """Oil in a rigid line, hose or block: its pressure rises as oil is pressed into it. Put one where lines meet to have their
+    """Oil in a rigid line, hose or block: its pressure rises as oil flows in. Place one where lines meet to include their
     compressibility."""
 
     letters = "VO"
@@ -35,11 +35,11 @@ class Volume(Oil, kind="hydraulic.volume"):
 
 
 class Cylinder(Oil, Cushions, kind="hydraulic.cylinder"):
-    """Double-acting cylinder: the pressures of two chambers of oil push a piston to and fro between cushioned ends. The oil gives
-    way a little.
+    """Double-acting cylinder: the pressures of two chambers of oil move a piston between cushioned ends. The oil is slightly
+    compressible.
 
-    Its rod goes to the slider that it moves: the `slide` of a translation joint between the two bodies that the cylinder is
-    fixed to. The piston has no mass of its own.
+    Connect its rod to the slider that it moves: the `slide` of a translation joint between the two bodies that the cylinder is
+    attached to. The piston has no mass.
     """
 
     letters = "CY"
@@ -68,7 +68,7 @@ class Cylinder(Oil, Cushions, kind="hydraulic.cylinder"):
     )
 
     def slip(self):
-        """How far the rod is out, and its speed."""
+        """Extension of the rod, and its speed."""
         return self.rod.travel - self.retracted, self.rod.speed
 
     def ends(self):
@@ -78,7 +78,7 @@ class Cylinder(Oil, Cushions, kind="hydraulic.cylinder"):
         return hunt_crossley(self.stiffness, *REBOUND)
 
     def chambers(self):
-        """Of each: port, volume, largest volume, growth, state, mode."""
+        """For each: port, volume, largest volume, growth, state, mode."""
         out, _ = self.slip()
         yield (
             self.a, self.dead_volume + self.area_a * out, self.dead_volume + self.area_a * self.stroke,
@@ -90,13 +90,13 @@ class Cylinder(Oil, Cushions, kind="hydraulic.cylinder"):
         )  # fmt: skip
 
     def force_out(self):
-        """Of the oil, less friction and cushions."""
+        """Force of the oil, minus friction and cushions."""
         inner, outer = self.sides()
         oil = self.area_a * self.pressure_a - self.area_b * self.pressure_b
         return oil - self.viscous * self.rod.speed + inner.force - outer.force
 
     def past(self):
-        """Flow past the piston from a to b."""
+        """Leakage past the piston from a to b."""
         return self.leakage * (self.pressure_a - self.pressure_b)
 
     def equations(self):

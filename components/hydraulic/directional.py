@@ -8,7 +8,8 @@ from .lines import Turbulent
 
 class ProportionalValve(Ends, Turbulent, kind="hydraulic.proportional_valve"):
     """Proportional directional valve, 4/3: a signal above zero opens p to a and b to t, one below zero p to b and a to t; at zero
-    all is closed but for a leak. The flow through each edge grows with the opening and with the root of the drop of pressure."""
+    everything is closed except for a leakage. The flow through each edge grows with the opening and with the root of the pressure
+    drop."""
 
     letters = "DV"
     a = Port(HYDRAULIC, at=(-10, -30), help="the line that gets the pressure where the signal is positive")
@@ -42,7 +43,7 @@ class ProportionalValve(Ends, Turbulent, kind="hydraulic.proportional_valve"):
         return self.spool - self.overlap, -self.spool - self.overlap
 
     def edges(self):
-        """Of each edge: from port, to port, flow."""
+        """For each edge: from port, to port, flow."""
         opening = [
             weight(mode) * part / (1 - self.overlap) for mode, part in zip((self.forward, self.back), self.beyond(), strict=True)
         ]

@@ -1,4 +1,4 @@
-"""Shapes and laws shared by hydraulic components: two ends, a turbulent flow, oil that gives way."""
+"""Common parts and laws of hydraulic components: two ends, turbulent flow, compressible oil."""
 
 from typing import Any
 
@@ -7,17 +7,17 @@ from mars.component import HYDRAULIC, Component, Parameter, Port
 from ..signals.limits import weight
 
 LEADS = ("lead", "M-30,0 h14 M16,0 h14")
-PRESSURE, FLOW = 1e5, 1e-3  # usual sizes, in which tolerances count
+PRESSURE, FLOW = 1e5, 1e-3  # typical magnitudes, to which tolerances are relative
 
 
 class TwoEnds(Component):
-    """What goes in at a comes out at b; subclasses add one law between the flow and the drop of pressure."""
+    """The flow into a leaves at b; subclasses add one law between flow and pressure drop."""
 
     a = Port(HYDRAULIC, at=(-30, 0), help="first end")
     b = Port(HYDRAULIC, at=(30, 0), help="second end")
 
     def drop(self) -> Any:
-        """Pressure of a against b."""
+        """Pressure of a relative to b."""
         return self.a.pressure - self.b.pressure
 
     def equations(self):
@@ -25,12 +25,12 @@ class TwoEnds(Component):
         yield self.law_between()
 
     def law_between(self) -> Any:
-        """The one equation of flow and drop."""
+        """The one equation of flow and pressure drop."""
         raise NotImplementedError
 
 
 class Throttling(TwoEnds):
-    """Keeps no energy: all power that goes in is heat."""
+    """Stores no energy: all input power is heat."""
 
     def stored(self):
         return 0.0
@@ -40,7 +40,7 @@ class Throttling(TwoEnds):
 
 
 class Turbulent(Component):
-    """Flow with the root of the drop. Near zero it is laminar, so that its slope stays finite."""
+    """Flow proportional to the root of the pressure drop. Near zero it is laminar, so that its derivative stays finite."""
 
     laminar_below = Parameter(1e3, "Pa", "drop of pressure below which the flow is laminar", above=0)
 
@@ -50,10 +50,10 @@ class Turbulent(Component):
 
 
 class Oil(Component):
-    """Oil that is squeezed in a chamber: V ṗ/β = q − (1 + p/2β) V̇.
+    """Oil compressed in a chamber: V ṗ/β = q − (1 + p/2β) V̇.
 
-    The part p/2β is small; by it the piston moves squeezed oil, so that the energy V p²/2β balances exactly. Below the vapour
-    pressure bubbles grow, and the pressure falls hardly any further: the chamber behaves as if it had the compliance V/κ more.
+    The term p/2β is small; with it the piston moves compressed oil, so that the energy V p²/2β balances exactly. Below the vapour
+    pressure bubbles grow, and the pressure hardly falls further: the chamber has the additional compliance V/κ.
     """
 
     bulk_modulus = Parameter(1.6e9, "Pa", "pressure per relative compression of the oil", above=0)
@@ -64,7 +64,7 @@ class Oil(Component):
         return volume / self.bulk_modulus + weight(bubbles) * largest / self.bubble_modulus
 
     def moved(self, displaced: Any, pressure: Any) -> Any:
-        """Flow that a growing chamber takes."""
+        """Flow into a growing chamber."""
         return displaced * (1 + pressure / (2 * self.bulk_modulus))
 
     def squeezed(self, volume: Any, largest: Any, pressure: Any, bubbles: Any) -> Any:

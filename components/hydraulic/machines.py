@@ -1,4 +1,4 @@
-"""Pumps and motor: one law between a shaft and a flow."""
+"""Pumps and a motor: one law between a shaft and a flow."""
 
 from mars.component import HYDRAULIC, ROTATION, SIGNAL, Component, Icon, Parameter, Port, State, der
 
@@ -20,7 +20,7 @@ class Machine(Component):
         return self.b.pressure - self.a.pressure
 
     def displaced(self):
-        """Oil per turn of the shaft, as it is now."""
+        """Current displacement: oil per turn of the shaft."""
         return self.displacement
 
     def equations(self):
@@ -37,8 +37,7 @@ class Machine(Component):
 
 
 class Pump(Machine, kind="hydraulic.pump"):
-    """Pump with a fixed displacement: turned forward, it presses oil from a to b; a little of it slips back. Turned by the oil,
-    it is a motor."""
+    """Fixed-displacement pump: turned forward, it pumps oil from a to b with some leakage. Driven by the oil, it is a motor."""
 
     letters = "PU"
     a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")
@@ -47,8 +46,8 @@ class Pump(Machine, kind="hydraulic.pump"):
 
 
 class VariablePump(Ends, Machine, kind="hydraulic.variable_pump"):
-    """Pump whose displacement a signal sets: none at 0, all of it at 1; below zero it presses the other way, although its shaft
-    turns as before. It follows the signal with a lag."""
+    """Pump with a displacement set by a signal: zero at 0, full at 1; below zero it pumps in the other direction with the same
+    rotation of its shaft. It follows the signal with a lag."""
 
     letters = "PU"
     a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")
@@ -77,8 +76,7 @@ class VariablePump(Ends, Machine, kind="hydraulic.variable_pump"):
 
 
 class Motor(Machine, kind="hydraulic.motor"):
-    """Hydraulic motor with a fixed displacement: oil under pressure at a turns the shaft forward. Turned by the shaft, it is a
-    pump."""
+    """Fixed-displacement hydraulic motor: oil under pressure at a turns the shaft forward. Driven by the shaft, it is a pump."""
 
     letters = "HM"
     a = Port(HYDRAULIC, at=(0, 30), help="the side from which the oil turns it forward")

@@ -1,4 +1,4 @@
-"""Meters of pressure and flow. Each gives its reading as a signal too."""
+"""Meters of pressure and flow. Each also provides its reading as a signal."""
 
 from mars.component import HYDRAULIC, SIGNAL, Component, Icon, Port, Result
 
@@ -10,7 +10,7 @@ WHEEL = ("letter", "M-9,0 h18 m-5,-4 l5,4 -5,4 M-8,-8 q8,5 16,0 M-8,8 q8,-5 16,0
 
 
 class PressureMeter(Component, kind="hydraulic.pressure_meter"):
-    """Reads the pressure of a line, against another one or the atmosphere; no oil flows through it."""
+    """Measures the pressure of a line, relative to another one or the atmosphere; no oil flows through it."""
 
     letters = "M"
     a = Port(HYDRAULIC, at=(0, 30), help="the line to read")
@@ -31,7 +31,7 @@ class PressureMeter(Component, kind="hydraulic.pressure_meter"):
 
 
 class FlowMeter(Throttling, kind="hydraulic.flow_meter"):
-    """Put into a line: reads the flow that passes from a to b; no pressure drops along it."""
+    """Inserted into a line: measures the flow from a to b, without a pressure drop."""
 
     letters = "M"
     out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="the reading as a signal, in m³/s")

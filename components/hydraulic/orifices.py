@@ -1,4 +1,4 @@
-"""Narrow places: a fixed orifice, and one that a signal opens."""
+"""Orifices: a fixed one, and one opened by a signal."""
 
 from mars.component import SIGNAL, Icon, Mode, Parameter, Piece, Port, State, der
 
@@ -21,7 +21,7 @@ class Narrow(Throttling, Turbulent):
 
 
 class Orifice(Narrow, kind="hydraulic.orifice"):
-    """Orifice: the flow grows with the root of the drop of pressure."""
+    """Orifice: the flow grows with the root of the pressure drop."""
 
     letters = "OR"
     icon = Icon(THROUGH, NARROW)
@@ -31,7 +31,7 @@ class Orifice(Narrow, kind="hydraulic.orifice"):
 
 
 class Throttle(Ends, Narrow, kind="hydraulic.throttle"):
-    """Throttle that a signal opens: closed at 0, fully open at 1."""
+    """Throttle opened by a signal: closed at 0, fully open at 1."""
 
     letters = "TH"
     signal = Port(SIGNAL, at=(0, -30), help="how far it is open, 0 to 1")

@@ -10,13 +10,13 @@ from mars.component import Choice, Flag, Icon, Parameter, State, ca, der
 
 from .lines import FLOW, TwoEnds
 
-LAMINAR, TURBULENT = 2000.0, 4000.0  # Reynolds numbers below and above which the flow is wholly the one or the other
+LAMINAR, TURBULENT = 2000.0, 4000.0  # Reynolds numbers below and above which the flow is fully laminar or turbulent
 
 
 class Pipe(TwoEnds, kind="hydraulic.pipe"):
-    """Pipe or hose: friction along its wall, and the inertia of the oil in it. Up to Reynolds number 2000 the flow is laminar
-    (Hagen and Poiseuille), beyond 4000 turbulent (Colebrook), between them it passes smoothly from one to the other. For its
-    compressibility put a hydraulic.volume at its end, or between two pipes."""
+    """Pipe or hose: wall friction, and the inertia of the oil in it. Up to Reynolds number 2000 the flow is laminar (Hagen and
+    Poiseuille), beyond 4000 turbulent (Colebrook), with a smooth transition between them. To include its compressibility, place a
+    hydraulic.volume at its end, or between two pipes."""
 
     letters = "PI"
     length = Parameter(1.0, "m", "length of the pipe", above=0, key_parameter=True)
@@ -42,7 +42,7 @@ class Pipe(TwoEnds, kind="hydraulic.pipe"):
         return self.density * self.length / (pi * self.diameter**2 / 4)
 
     def friction(self, flow: Any):
-        """Drop of pressure along the wall: the laminar one times λ Re / 64 where it is turbulent."""
+        """Pressure drop along the wall: the laminar one times λ Re / 64 if it is turbulent."""
         if self.regime == "laminar":
             return self.resistance() * flow
         reynolds = 4 * self.density * ca.fabs(flow) / (pi * self.diameter * self.viscosity)
@@ -67,7 +67,7 @@ class Pipe(TwoEnds, kind="hydraulic.pipe"):
 
 
 def colebrook(reynolds: Any, roughness: Any) -> Any:
-    """Darcy's friction factor λ: 1/√λ = −2 lg(k/3.7d + 2.51/Re√λ), by three steps from Haaland's; to 0.02 %."""
+    """Darcy friction factor λ: 1/√λ = −2 lg(k/3.7d + 2.51/Re√λ), by three iterations from Haaland's; to 0.02 %."""
     root = -1.8 * ca.log10((roughness / 3.7) ** 1.11 + 6.9 / reynolds)
     for _ in range(3):
         root = -2 * ca.log10(roughness / 3.7 + 2.51 * root / reynolds)

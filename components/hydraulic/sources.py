@@ -1,4 +1,4 @@
-"""Given pressures and flows, in time or by a signal. They push a positive flow out at b."""
+"""Given pressures and flows, by laws in time or by a signal. Their positive flow leaves at b."""
 
 from mars.component import HYDRAULIC, SIGNAL, Icon, LawOf, Parameter, Port
 
@@ -12,19 +12,19 @@ FROM_ABOVE = ("lead:signal", "M0,-30 v14")
 
 
 class Source(TwoEnds):
-    """Shape shared by sources."""
+    """Common part of sources."""
 
     is_source = True
     a = Port(HYDRAULIC, at=(-30, 0), open="reference", help="where the oil comes from; open: a tank")
     b = Port(HYDRAULIC, at=(30, 0), help="the pressure side")
 
     def rise(self):
-        """Pressure of b against a."""
+        """Pressure of b relative to a."""
         return self.b.pressure - self.a.pressure
 
 
 class PressureSource(Source, kind="hydraulic.pressure_source"):
-    """A given pressure at b against a, whatever flow that takes: a supply with a pump that is always strong enough."""
+    """A given pressure at b relative to a, independent of the flow: a supply with an unlimited pump."""
 
     letters = "PS"
     law = LawOf(1e7, "Pa", "pressure of b against a in time", key_parameter=True)
@@ -35,7 +35,7 @@ class PressureSource(Source, kind="hydraulic.pressure_source"):
 
 
 class FlowSource(Source, kind="hydraulic.flow_source"):
-    """A given flow from a to b, whatever pressure that takes."""
+    """A given flow from a to b, independent of the pressure."""
 
     letters = "QS"
     law = LawOf(5e-4, "m³/s", "flow out at b in time", key_parameter=True)
@@ -46,7 +46,7 @@ class FlowSource(Source, kind="hydraulic.flow_source"):
 
 
 class Driven(Source):
-    """Shape shared by sources that follow a signal from above."""
+    """Common part of sources controlled by a signal from above."""
 
     signal = Port(SIGNAL, at=(0, -30), help="the signal that it follows")
 

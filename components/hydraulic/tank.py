@@ -4,8 +4,8 @@ from mars.component import HYDRAULIC, Component, Icon, Parameter, Port
 
 
 class Tank(Component, kind="hydraulic.tank"):
-    """Tank: the node linked to it has a given pressure, whatever flows in or out. Pressures count from the atmosphere, so an open
-    tank has zero."""
+    """Tank: the node linked to it has a given pressure, independent of the flow. Pressures are relative to the atmosphere, so an
+    open tank has zero."""
 
     letters = "T"
     is_source = True

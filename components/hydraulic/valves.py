@@ -1,4 +1,4 @@
-"""Valves that the pressure itself opens: check valve and relief valve."""
+"""Valves opened by the pressure itself: check valve and relief valve."""
 
 from mars.component import HYDRAULIC, Icon, Mode, Parameter, Piece, Port
 
@@ -7,17 +7,17 @@ from .lines import LEADS, Throttling
 
 
 class Opening(Throttling):
-    """A broken line: next to nothing flows below a drop of pressure, and in proportion to what is above it beyond."""
+    """Piecewise linear: almost no flow below a pressure drop, and proportional to the excess beyond it."""
 
     leakage = Parameter(1e-14, "m³/(s·Pa)", "flow per pressure while it is closed", above=0)
     opens = Mode("1 while it is open, −1 while it is closed")
 
     def cracking(self):
-        """Drop at which it opens."""
+        """Pressure drop at which it opens."""
         raise NotImplementedError
 
     def conductance(self):
-        """Flow per drop beyond."""
+        """Flow per excess pressure drop."""
         raise NotImplementedError
 
     def law_between(self):
@@ -25,13 +25,13 @@ class Opening(Throttling):
         return self.a.flow == self.leakage * self.drop() + self.conductance() * beyond
 
     def switches(self):
-        """Left by the flow, which tells more than the small drop beyond the corner."""
+        """It ends by the flow, which is more significant than the small pressure drop beyond the corner."""
         corner = self.leakage * self.cracking()
         yield Piece(self.opens, self.drop() - self.cracking(), self.a.flow - corner, ("opens", "closes"))
 
 
 class CheckValve(Opening, kind="hydraulic.check_valve"):
-    """Check valve: lets oil pass from a to b above a small pressure, and none back."""
+    """Check valve: lets oil flow from a to b above a small pressure, but not back."""
 
     letters = "CV"
     cracking_pressure = Parameter(3e4, "Pa", "drop of pressure at which it opens", minimum=0, key_parameter=True)
@@ -50,7 +50,7 @@ class CheckValve(Opening, kind="hydraulic.check_valve"):
 
 
 class ReliefValve(Opening, kind="hydraulic.relief_valve"):
-    """Relief valve: opens above its set pressure and lets oil back to the tank, so that the pressure hardly rises further."""
+    """Relief valve: opens above its set pressure and returns oil to the tank, so that the pressure hardly rises further."""
 
     letters = "RV"
     b = Port(HYDRAULIC, at=(30, 0), open="reference", help="the way back; open: a tank")

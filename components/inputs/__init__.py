@@ -1,1 +1,1 @@
-"""Manual inputs: moved on the drawing while the circuit runs."""
+"""Manual inputs: moved on the drawing during a run."""

@@ -4,7 +4,7 @@ from mars.component import SIGNAL, Cap, Choice, Component, Icon, Parameter, Port
 
 
 class Button(Component, kind="inputs.button"):
-    """Button: gives one number while it is pressed and another while it is not; pressed on the drawing, also in a run."""
+    """Button: gives one value while it is pressed and another while it is not; pressed on the drawing, also during a run."""
 
     letters = "IN"
     gives_steps = True

@@ -1,4 +1,4 @@
-"""A slider and a knob: a number set on the drawing or in the inspector, also while the circuit runs."""
+"""A slider and a knob: a number set on the drawing or in the inspector, also during a run."""
 
 from mars.component import SIGNAL, Component, Dial, Icon, Parameter, Port, Track
 
@@ -17,7 +17,7 @@ class Hand(Component):
 
 
 class Slider(Hand, kind="inputs.slider"):
-    """Slider: gives the number that its handle is dragged to, on the drawing, also while the circuit runs."""
+    """Slider: gives the value set by dragging its handle on the drawing, also during a run."""
 
     handle = Track()
     icon = Icon(
@@ -28,7 +28,7 @@ class Slider(Hand, kind="inputs.slider"):
 
 
 class Knob(Hand, kind="inputs.knob"):
-    """Knob: gives the number that its pointer is turned to, on the drawing, also while the circuit runs."""
+    """Knob: gives the value set by turning its pointer on the drawing, also during a run."""
 
     out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the value as a signal")
     handle = Dial()

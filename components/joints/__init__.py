@@ -1,1 +1,1 @@
-"""Kinematic nodes: each is a chain of elementary motions with one scalar port for each freedom."""
+"""Kinematic nodes: each is a chain of elementary motions with one scalar port per degree of freedom."""

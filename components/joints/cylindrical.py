@@ -1,10 +1,10 @@
-"""Turn and slide along one axis."""
+"""Rotation about and translation along one axis."""
 
 from mars.component import ROTATION, TRANSLATION, Axis, Coordinate, Icon, Joint, Port, Slide, Turn
 
 
 class Cylindrical(Joint, kind="joints.cylindrical"):
-    """Side 2 turns about and slides along the same axis."""
+    """Side 2 rotates about and slides along the same axis."""
 
     turn = Port(ROTATION, at=(-10, -30), open="free", help="relative turning speed and drive torque")
     slide = Port(TRANSLATION, at=(10, -30), open="free", help="relative sliding speed and drive force")

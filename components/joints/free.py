@@ -1,10 +1,10 @@
-"""Six freedoms: a joint that holds nothing."""
+"""Six degrees of freedom: a joint without constraints."""
 
 from mars.component import ROTATION, TRANSLATION, Attitude, Ball, Coordinate, Icon, Joint, Port, Slide
 
 
 class Free(Joint, kind="joints.free"):
-    """Side 2 moves freely against side 1; place along the axes of side 1, orientation as a unit quaternion."""
+    """Side 2 moves freely relative to side 1; position along the axes of side 1, orientation as a unit quaternion."""
 
     slide_x = Port(TRANSLATION, at=(-20, -30), open="free", help="speed and force along x of side 1")
     slide_y = Port(TRANSLATION, at=(0, -30), open="free", help="speed and force along y of side 1")

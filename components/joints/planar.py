@@ -4,7 +4,7 @@ from mars.component import ROTATION, TRANSLATION, Axis, Coordinate, DocumentErro
 
 
 class Planar(Joint, kind="joints.planar"):
-    """Side 2 slides in two directions of a plane of side 1 and turns about the plane's normal."""
+    """Side 2 slides in two directions of a plane of side 1 and rotates about the plane's normal."""
 
     slide_1 = Port(TRANSLATION, at=(-20, -30), open="free", help="speed and force along the first direction")
     slide_2 = Port(TRANSLATION, at=(0, -30), open="free", help="speed and force along the second direction")

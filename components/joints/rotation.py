@@ -4,7 +4,7 @@ from mars.component import ROTATION, Axis, Coordinate, Icon, Joint, Port, Turn
 
 
 class Rotation(Joint, kind="joints.rotation"):
-    """Side 2 turns against side 1 about one axis."""
+    """Side 2 rotates relative to side 1 about one axis."""
 
     turn = Port(ROTATION, at=(0, -30), open="free", help="relative turning speed and drive torque")
     axis = Axis((0, 0, 1), help="axis in the basis of side 1")

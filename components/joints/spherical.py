@@ -4,7 +4,7 @@ from mars.component import ROTATION, Attitude, Ball, Icon, Joint, Port
 
 
 class Spherical(Joint, kind="joints.spherical"):
-    """Side 2 turns freely about one point. Kept as a unit quaternion, so no attitude is singular."""
+    """Side 2 rotates freely about one point. Stored as a unit quaternion, so no attitude is singular."""
 
     turn_x = Port(ROTATION, at=(-20, -30), open="free", help="relative angular velocity and torque about x of side 1")
     turn_y = Port(ROTATION, at=(0, -30), open="free", help="relative angular velocity and torque about y of side 1")

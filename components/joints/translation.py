@@ -4,7 +4,7 @@ from mars.component import TRANSLATION, Axis, Coordinate, Icon, Joint, Port, Sli
 
 
 class Translation(Joint, kind="joints.translation"):
-    """Side 2 slides against side 1 along one axis."""
+    """Side 2 slides relative to side 1 along one axis."""
 
     slide = Port(TRANSLATION, at=(0, -30), open="free", help="relative speed and drive force")
     axis = Axis((1, 0, 0), help="axis in the basis of side 1")

@@ -4,7 +4,7 @@ from mars.component import ROTATION, Axis, Coordinate, Icon, Joint, Port, Turn
 
 
 class Universal(Joint, kind="joints.universal"):
-    """Two turns one after the other: the first about an axis of side 1, the second about an axis that the first carries."""
+    """Two consecutive rotations: the first about an axis of side 1, the second about an axis carried by the first."""
 
     turn_1 = Port(ROTATION, at=(-10, -30), open="free", help="first turning speed and torque")
     turn_2 = Port(ROTATION, at=(10, -30), open="free", help="second turning speed and torque")

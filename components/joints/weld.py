@@ -4,7 +4,7 @@ from mars.component import Icon, Joint
 
 
 class Weld(Joint, kind="joints.weld"):
-    """Side 2 does not move against side 1; its wrench is a result like any other."""
+    """Side 2 is fixed to side 1; its wrench is a result like any other."""
 
     icon = Icon(
         ("frame", "M-30,0 h60"),

@@ -1,1 +1,1 @@
-"""Blocks that decide: comparisons, gates, switches, relays. A signal above one half is true."""
+"""Logic blocks: comparisons, gates, switches, relays. A signal above one half is true."""

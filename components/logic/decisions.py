@@ -1,4 +1,4 @@
-"""Comparison, relay and switch: one of two values, changed over exactly where the signals cross."""
+"""Comparison, relay and switch: one of two values, switched exactly where the signals cross."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ class Decision(Component):
 
 
 class Compare(Decision, Block, kind="logic.compare"):
-    """Gives 1 while signal a is above (or below) signal b plus a threshold, else 0. A hysteresis keeps it from chattering."""
+    """Gives 1 while signal a is above (or below) signal b plus a threshold, otherwise 0. A hysteresis prevents chattering."""
 
     letters = "CMP"
     gives_steps = True
@@ -44,7 +44,7 @@ class Compare(Decision, Block, kind="logic.compare"):
 
 
 class Hysteresis(Decision, OneInput, kind="logic.hysteresis"):
-    """Relay: turns on where the signal rises above one value and off where it falls below another; gives one of two values."""
+    """Relay: turns on when the signal rises above one value and off when it falls below another; gives one of two values."""
 
     letters = "HYS"
     gives_steps = True
@@ -72,7 +72,7 @@ class Hysteresis(Decision, OneInput, kind="logic.hysteresis"):
 
 
 class Switch(Decision, Block, kind="logic.switch"):
-    """Lets signal a through while the signal in the middle is above the threshold, else signal b."""
+    """Passes signal a while the signal in the middle is above the threshold, otherwise signal b."""
 
     letters = "SW"
     a = Port(SIGNAL, at=(-30, -20), help="passes while it is on")

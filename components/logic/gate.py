@@ -25,7 +25,7 @@ def gate_icon(operation: str, count: int) -> Icon:
 
 
 class Gate(Block, kind="logic.gate"):
-    """Logic: gives 1 where the operation on its inputs is true, else 0. A signal above 0.5 is true; xor is true where an odd
+    """Logic: gives 1 if the operation on its inputs is true, otherwise 0. A signal above 0.5 is true; xor is true if an odd
     number of them are; not has one input."""
 
     letters = "LOG"

@@ -1,1 +1,1 @@
-"""Meters: named results that are not variables of a node already."""
+"""Meters: named results that are not already variables of a node."""

@@ -6,7 +6,7 @@ RIM = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
 
 
 class FrameMeter(Component):
-    """Shape shared by meters that look at `a` from `b`; an open b is the world."""
+    """Common part of meters that measure `a` relative to `b`; an open b is the world."""
 
     letters = "M"
     a = Port(FRAME, at=(-30, 0), help="the point to look at")
@@ -18,11 +18,11 @@ class FrameMeter(Component):
             yield ca.SX(3, 1) == port.M
 
     def place(self):
-        """Of a, in the basis of b."""
+        """Position of a in the basis of b."""
         return self.b.R.T @ (self.a.r - self.b.r)
 
     def orientation(self):
-        """Of a, in the basis of b."""
+        """Orientation of a in the basis of b."""
         return self.b.R.T @ self.a.R
 
     def distance_and_rate(self):
@@ -35,13 +35,13 @@ class FrameMeter(Component):
 
 
 def roll_pitch_yaw(R):
-    """Turns about the fixed x, then y, then z axes that make up an orientation."""
+    """Rotations about the fixed x, then y, then z axes of an orientation."""
     pitch = ca.asin(ca.fmax(-1, ca.fmin(1, -R[2, 0])))
     return ca.vertcat(ca.atan2(R[2, 1], R[2, 2]), pitch, ca.atan2(R[1, 0], R[0, 0]))
 
 
 class PoseMeter(FrameMeter, kind="meters.pose"):
-    """Place, velocity and orientation of a in the basis of b."""
+    """Position, velocity and orientation of a in the basis of b."""
 
     x = Result("m", "place of a along x of b")
     y = Result("m", "place of a along y of b")

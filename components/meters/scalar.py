@@ -10,7 +10,7 @@ DIAL = (
 
 
 class ShaftMeter(Component, kind="meters.shaft"):
-    """Reads angle and speed of a shaft without loading it."""
+    """Measures angle and speed of a shaft without loading it."""
 
     letters = "M"
     a = Port(ROTATION, at=(-30, 0), help="the shaft to read")
@@ -28,7 +28,7 @@ class ShaftMeter(Component, kind="meters.shaft"):
 
 
 class SlideMeter(Component, kind="meters.slide"):
-    """Reads travel and speed of a slider without loading it."""
+    """Measures travel and speed of a slider without loading it."""
 
     letters = "M"
     a = Port(TRANSLATION, at=(-30, 0), help="the slider to read")
@@ -46,11 +46,11 @@ class SlideMeter(Component, kind="meters.slide"):
 
 
 class InLine(Wire):
-    """Between two shafts or two sliders, which it keeps together."""
+    """Between two shafts or two sliders, which it connects rigidly."""
 
 
 class TorqueMeter(InLine, kind="meters.torque"):
-    """Put between two shafts: reads the torque and the power that pass from a to b."""
+    """Inserted between two shafts: measures the torque and the power transmitted from a to b."""
 
     letters = "M"
     a = Port(ROTATION, at=(-30, 0), help="from here")
@@ -66,7 +66,7 @@ class TorqueMeter(InLine, kind="meters.torque"):
 
 
 class ForceMeter(InLine, kind="meters.force"):
-    """Put between two sliders: reads the force and the power that pass from a to b."""
+    """Inserted between two sliders: measures the force and the power transmitted from a to b."""
 
     letters = "M"
     a = Port(TRANSLATION, at=(-30, 0), help="from here")

@@ -6,7 +6,7 @@ TAG = "M20,0 l-10,-10 h-28 v20 h28 z"
 
 
 class FramePort(Terminal, kind="ports.frame"):
-    """Port of this subcircuit for a vector link. What is linked here and what is linked to the port outside are one point."""
+    """Port of this subcircuit for a vector link. Links inside and links to the port outside meet at one point."""
 
     letters = "P"
     inside = Port(FRAME, at=(30, 0), open="free", help="the sheet's side of the port")

@@ -6,7 +6,7 @@ INTO, OUT_OF = "M20,0 l-10,-10 h-28 l8,10 l-8,10 h28 z", "M-10,0 l-8,-10 h28 l10
 
 
 class SignalIn(Terminal, kind="ports.signal_in"):
-    """Port of this subcircuit that brings a signal in."""
+    """Input port of this subcircuit for a signal."""
 
     letters = "U"
     inside = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the signal, as it comes from outside")
@@ -14,7 +14,7 @@ class SignalIn(Terminal, kind="ports.signal_in"):
 
 
 class SignalOut(Terminal, kind="ports.signal_out"):
-    """Port of this subcircuit that gives a signal."""
+    """Output port of this subcircuit for a signal."""
 
     letters = "Y"
     inside = Port(SIGNAL, at=(-30, 0), open="free", help="the signal that leaves")
@@ -22,7 +22,7 @@ class SignalOut(Terminal, kind="ports.signal_out"):
 
 
 class BundleIn(Terminal, kind="ports.bundle_in"):
-    """Port of this subcircuit that brings a bundle of signals in."""
+    """Input port of this subcircuit for a bundle of signals."""
 
     letters = "U"
     inside = Port(SIGNALS, at=(30, 0), open="free", gives=True, help="the signals, as they come from outside")
@@ -30,7 +30,7 @@ class BundleIn(Terminal, kind="ports.bundle_in"):
 
 
 class BundleOut(Terminal, kind="ports.bundle_out"):
-    """Port of this subcircuit that gives a bundle of signals."""
+    """Output port of this subcircuit for a bundle of signals."""
 
     letters = "Y"
     inside = Port(SIGNALS, at=(-30, 0), open="free", help="the signals that leave")

@@ -1,1 +1,1 @@
-"""Blocks that look at their signals from time to time, as the programs of digital controllers do."""
+"""Blocks that sample their signals, as the programs of digital controllers do."""

@@ -1,4 +1,4 @@
-"""Shape shared by sampled blocks: they give what they have found at the last sample."""
+"""Common part of sampled blocks: their output is the value of the last sample."""
 
 from mars.component import Component, Icon, Parameter
 
@@ -16,7 +16,7 @@ class Clocked(Component):
 
 
 class Sampled(Clocked, OneInput):
-    """Makes one signal of one."""
+    """One input, one output."""
 
 
 def clocked(*inside: Stroke) -> Icon:

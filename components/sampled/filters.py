@@ -1,4 +1,4 @@
-"""Difference equations: a filter of any order, and the sum that stands for an integral."""
+"""Difference equations: a filter of any order, and the sum that approximates an integral."""
 
 from mars.component import Choice, DocumentError, Mode, Numbers, Parameter, Samples
 
@@ -7,7 +7,7 @@ from .block import Sampled, clocked
 
 
 class Filter(Sampled, kind="sampled.filter"):
-    """Digital filter: (b₀ + b₁z⁻¹ + …) / (a₀ + a₁z⁻¹ + …), at rest in the beginning."""
+    """Digital filter: (b₀ + b₁z⁻¹ + …) / (a₀ + a₁z⁻¹ + …), initially at rest."""
 
     letters = "SF"
     numerator = Numbers([0.2], "1", "b₀, b₁, …: weights of the present sample and of earlier ones")
@@ -42,7 +42,7 @@ class Filter(Sampled, kind="sampled.filter"):
 
 
 class Sum(Sampled, kind="sampled.integrator"):
-    """Adds up the samples of a signal times their period: the integral, as a program makes it."""
+    """Adds up the samples of a signal times their period: a discrete integral."""
 
     letters = "SI"
     gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", key_parameter=True)

@@ -7,7 +7,7 @@ from .block import Sampled, clocked
 
 
 class Hold(Sampled, kind="sampled.hold"):
-    """Sample and hold: takes the value of a signal at each tick of its clock and keeps it until the next."""
+    """Sample and hold: takes the value of a signal at each tick of its clock and holds it until the next."""
 
     letters = "SH"
     held = Mode("value of the last sample")
@@ -36,7 +36,7 @@ class Quantiser(Sampled, kind="sampled.quantiser"):
 
 
 class Delay(Sampled, kind="sampled.delay"):
-    """Gives at each tick of its clock the value that its signal had a number of samples ago, and zero before that."""
+    """Gives at each tick of its clock the value of its signal a number of samples ago, and zero before that."""
 
     letters = "SD"
     samples = Count(1, help="samples by which it is late", maximum=200, key_parameter=True)

@@ -1,1 +1,1 @@
-"""Sensors: what they measure leaves them as a signal, in SI units. What is read and plotted only is a meter."""
+"""Sensors: their measurements are signals in SI units. For values that are only read and plotted, use meters."""

@@ -6,9 +6,9 @@ SMALL = 1e-6  # sin²(φ/2) below which a series is exact
 
 
 def rotation_vector(R):
-    """Axis times angle, from 0 to π, of an orientation; exact for small turns and half turns alike.
+    """Axis times angle, from 0 to π, of an orientation; accurate for small rotations and half turns alike.
 
-    Of the quaternion q, all 4 q_i q_j are sums of elements of R; the row of the largest q_i², made a unit vector, is q itself.
+    All 4 q_i q_j of the quaternion q are sums of elements of R; the row of the largest q_i², normalised, is q itself.
     """
     rows = [
         [1 + R[0, 0] + R[1, 1] + R[2, 2], R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]],

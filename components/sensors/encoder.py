@@ -1,4 +1,4 @@
-"""Encoders: position in whole counts, read with a period, and the speed by differences."""
+"""Encoders: position in whole counts, read periodically, and the speed by differences."""
 
 from math import pi
 
@@ -16,7 +16,7 @@ WHEEL = Icon(
 
 
 class EncoderLaw(Component):
-    """Counts whole steps of a position at the times of its samples; subclasses say how long a `step()` is."""
+    """Counts whole steps of a position at its sample times; subclasses define the length of a `step()`."""
 
     letters = "SEN"
     gives_steps = True
@@ -45,8 +45,8 @@ class EncoderLaw(Component):
 
 
 class Encoder(EncoderLaw, kind="sensors.encoder"):
-    """Reads the angle of a shaft in whole counts, once in each period, and holds it till the next; turns add up. The speed is the
-    difference of two readings divided by the period, so it is coarse where the shaft turns slowly."""
+    """Reads the angle of a shaft in whole counts, once per period, and holds it until the next; turns add up. The speed is the
+    difference of two readings divided by the period, so it is coarse at low speed."""
 
     a = Port(ROTATION, at=(-30, 0), help="the shaft that it reads")
     out = Port(SIGNAL, at=(30, -10), open="free", gives=True, help="angle, rad, in whole counts")
@@ -57,8 +57,8 @@ class Encoder(EncoderLaw, kind="sensors.encoder"):
 
 
 class LinearEncoder(EncoderLaw, kind="sensors.linear_encoder"):
-    """Reads the travel of a slider in whole steps, once in each period, and holds it till the next. The speed is the difference
-    of two readings divided by the period."""
+    """Reads the travel of a slider in whole steps, once per period, and holds it until the next. The speed is the difference of
+    two readings divided by the period."""
 
     a = Port(TRANSLATION, at=(-30, 0), help="the slider that it reads")
     out = Port(SIGNAL, at=(30, -10), open="free", gives=True, help="travel, m, in whole steps")

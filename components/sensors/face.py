@@ -1,4 +1,4 @@
-"""What sensors have in common: a round face with a sign of what they measure, and the signal that leaves it."""
+"""Common parts of sensors: a round face with a symbol of the measured quantity, and the output signal."""
 
 from mars.component import SIGNAL, Component, Icon, Parameter, Port
 
@@ -6,17 +6,17 @@ FACE = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
 
 
 def face(lead: str, *signs: tuple[str, str]) -> Icon:
-    """At one port: what is measured comes from the left, the signal leaves at the right."""
+    """At one port: the measured port is on the left, the signal on the right."""
     return Icon((lead, "M-30,0 h14"), ("lead:out", "M16,0 h14"), FACE, *signs)
 
 
 def face_between(lead: str, *signs: tuple[str, str]) -> Icon:
-    """Between two ports of one domain; the signal leaves on top."""
+    """Between two ports of one domain; the signal is on top."""
     return Icon((lead, "M-30,0 h14 M16,0 h14"), ("lead:out", "M0,-16 v-14"), FACE, *signs)
 
 
 class Sensor(Component):
-    """Keeps no energy and takes none."""
+    """Neither stores nor takes energy."""
 
     letters = "SEN"
     gain = Parameter(1.0, "1", "signal where the reading is 1 in SI units")
@@ -26,12 +26,12 @@ class Sensor(Component):
 
 
 class OneSignal(Sensor):
-    """Sits at one port and gives one signal."""
+    """At one port, with one signal."""
 
     out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the reading")
 
 
 class SignalBetween(Sensor):
-    """Sits between two ports and gives one signal."""
+    """Between two ports, with one signal."""
 
     out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="the reading")

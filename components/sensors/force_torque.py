@@ -7,8 +7,8 @@ from .face import face_between
 
 
 class ForceTorqueSensor(Bushing, kind="sensors.force_torque"):
-    """Put between two bodies: gives the force and the moment that b puts on a, along the axes of a and about the point of b, as a
-    bundle of six. It is a stiff elastic part, as load cells are; the stiffer, the faster it rings."""
+    """Inserted between two bodies: gives the force and the moment of b on a, along the axes of a and about the point of b, as a
+    bundle of six. It is a stiff elastic part, like a load cell; the stiffer, the higher its natural frequencies."""
 
     letters = "SEN"
     out = Port(SIGNALS, at=(0, -30), open="free", gives=True, size=6, help="force along and moment about x, y, z of a")

@@ -1,4 +1,4 @@
-"""Sensors of shafts and sliders: how they move, and what passes along them."""
+"""Sensors of shafts and sliders: their motion, and the transmitted torque or force."""
 
 from mars.component import ROTATION, TRANSLATION, Choice, Port, der
 
@@ -12,7 +12,7 @@ LETTER_A = ("letter", "M6,-7 v14 M6,0 a6,6.5 0 1 1 -12,0 a6,6.5 0 1 1 12,0 z")
 
 
 class MotionSensor(OneSignal):
-    """Gives the position, the speed or the acceleration of its port; `signs` are what it is drawn with then."""
+    """Gives the position, the speed or the acceleration of its port; `signs` are the corresponding symbols."""
 
     @classmethod
     def icon_for(cls, values):
@@ -46,7 +46,7 @@ class SlideSensor(MotionSensor, kind="sensors.slide"):
 
 
 class StreamSensor(InLine, SignalBetween):
-    """Gives what passes from a to b."""
+    """Gives the stream from a to b."""
 
     def equations(self):
         yield from super().equations()
@@ -54,7 +54,7 @@ class StreamSensor(InLine, SignalBetween):
 
 
 class TorqueSensor(StreamSensor, kind="sensors.torque"):
-    """Put between two shafts: gives the torque that passes from a to b as a signal."""
+    """Inserted between two shafts: gives the torque transmitted from a to b as a signal."""
 
     a = Port(ROTATION, at=(-30, 0), help="from here")
     b = Port(ROTATION, at=(30, 0), help="to here")
@@ -62,7 +62,7 @@ class TorqueSensor(StreamSensor, kind="sensors.torque"):
 
 
 class ForceSensor(StreamSensor, kind="sensors.force"):
-    """Put between two sliders: gives the force that passes from a to b as a signal."""
+    """Inserted between two sliders: gives the force transmitted from a to b as a signal."""
 
     a = Port(TRANSLATION, at=(-30, 0), help="from here")
     b = Port(TRANSLATION, at=(30, 0), help="to here")

@@ -1,4 +1,4 @@
-"""Sensors of points of bodies: pose, distance, and what a sensor that rides on a body feels."""
+"""Sensors of points of bodies: pose, distance, acceleration and angular velocity."""
 
 from mars.component import FRAME, SIGNALS, Choice, Port, ca, der
 
@@ -8,8 +8,8 @@ from .face import Sensor, SignalBetween, face, face_between
 
 
 class PoseSensor(FrameMeter, kind="sensors.pose"):
-    """Gives place and orientation of a in the basis of b as a bundle: x, y, z, then roll, pitch, yaw or a rotation vector. The
-    angles jump where a turn passes 180 deg."""
+    """Gives position and orientation of a in the basis of b as a bundle: x, y, z, then roll, pitch, yaw or a rotation vector. The
+    angles jump where a rotation passes 180 deg."""
 
     letters = "SEN"
     out = Port(SIGNALS, at=(0, -30), open="free", gives=True, size=6, help="x, y, z and the three angles")
@@ -40,13 +40,13 @@ class DistanceSensor(FrameMeter, SignalBetween, kind="sensors.distance"):
 
 
 class Riding(Sensor):
-    """Rides on a body and gives three numbers along the axes of its point."""
+    """Attached to a body; gives three numbers along the axes of its point."""
 
     a = Port(FRAME, at=(-30, 0), help="the point of the body where it sits; its axes are those of the point")
     out = Port(SIGNALS, at=(30, 0), open="free", gives=True, size=3, help="along or about x, y, z of the point")
 
     def felt(self):
-        """The vector that it feels, in the global basis."""
+        """The measured vector, in the global basis."""
         raise NotImplementedError
 
     def equations(self):
@@ -56,8 +56,8 @@ class Riding(Sensor):
 
 
 class Accelerometer(Riding, kind="sensors.accelerometer"):
-    """Gives the acceleration of a point of a body, less gravity, along the point's own axes, as a bundle of three: at rest it
-    reads gravity upward, in free fall nothing."""
+    """Gives the acceleration of a point of a body, minus gravity, along the point's axes, as a bundle of three: at rest it reads
+    gravity upward, in free fall zero."""
 
     icon = face("frame", ("line", "M-11,-6 v12"), ("thin", "M-11,0 h2 l2,-5 4,10 4,-10 2,5"), ("solid", "M3,-6 h9 v12 h-9 z"))
 

@@ -1,1 +1,1 @@
-"""Blocks that make signals of signals: arithmetic, dynamics, limits, tables, formulas, bundles."""
+"""Signal blocks: arithmetic, dynamics, limits, tables, formulas, bundles."""

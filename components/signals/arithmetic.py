@@ -1,4 +1,4 @@
-"""Gain, sum, product, and the usual functions of one signal."""
+"""Gain, sum, product, and common functions of one signal."""
 
 from math import prod
 
@@ -19,12 +19,12 @@ class Gain(OneInput, kind="signals.gain"):
 
 
 def marked_box(inside: Stroke, marks: str, plain: str) -> Icon:
-    """A box with an input for each mark; wedges are at those that are not plain."""
+    """A box with an input for each mark; inputs with a special mark have wedges."""
     wedges = [("solid", f"M-19,{y - 5} l8,5 -8,5 z") for y, mark in zip(rows(len(marks)), marks, strict=True) if mark != plain]
     return box(inside, *wedges, reads=numbered(len(marks)))
 
 
-# Around a summing point: place of the input, its lead, its sector.
+# Around a summing point: position of the input, its lead, its sector.
 AROUND = (
     ((-30, 0), "M-30,0 h15", "M0,0 L-10.6,-10.6 A15,15 0 0 0 -10.6,10.6 z"),
     ((0, 30), "M0,30 v-15", "M0,0 L-10.6,10.6 A15,15 0 0 0 10.6,10.6 z"),
@@ -35,7 +35,7 @@ TIMES = glyph("M-7,-7 l14,14 M7,-7 l-14,14")
 
 
 def sum_icon(signs: str) -> Icon:
-    """A summing point, or a box where there is no room for all inputs."""
+    """A summing point, or a box if there is no room for all inputs."""
     if len(signs) > len(AROUND):
         return marked_box(SIGMA, signs, plain="+")
     strokes = [("lead:out", "M15,0 h15"), ("face", "M-15,0 a15,15 0 1 1 30,0 a15,15 0 1 1 -30,0 z")]
@@ -70,7 +70,7 @@ class Sum(Block, kind="signals.sum"):
 
 
 class Product(Block, kind="signals.product"):
-    """Multiplies signals and divides by those that are marked /; their inputs are shaded."""
+    """Multiplies signals and divides by those marked /; their inputs are shaded."""
 
     letters = "PR"
     marks = Marks("**", help="* or / for each input", key_parameter=True, allowed="*/")
@@ -95,7 +95,7 @@ WITH_CORNER = ("abs", "sign")
 
 
 class Function(OneInput, kind="signals.function"):
-    """A usual function of one signal; abs and sign have their corner exactly where the signal is zero. Sqrt and log want a
+    """A common function of one signal; abs and sign have their corner exactly where the signal is zero. Sqrt and log need a
     positive signal, asin and acos one between −1 and 1."""
 
     letters = "FN"

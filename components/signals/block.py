@@ -1,4 +1,4 @@
-"""Shapes shared by signal blocks: a box with sharp corners, what is read on the left, what is given on the right."""
+"""Common parts of signal blocks: a box with sharp corners, inputs on the left, outputs on the right."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ class Block(Component):
 
 
 class OneInput(Block):
-    """Makes one signal of one."""
+    """One input, one output."""
 
     in_ = Port(SIGNAL, at=(-30, 0), name="in", help="the signal that it reads")
 
 
 @dataclass
 class Marks(Text):
-    """One character out of `allowed` for each input, so that it says how many there are."""
+    """One character out of `allowed` per input, so that it determines their number."""
 
     allowed: str = "+-"
     most: int = 8
@@ -60,18 +60,18 @@ def numbered(count: int, word: str = "in") -> list[str]:
 
 
 def rows(count: int) -> list[int]:
-    """Heights of ports above each other, about the middle line."""
+    """Heights of stacked ports, about the centre line."""
     return [20 * i - 10 * (count - 1) for i in range(count)]
 
 
 def readers(names: Sequence[str], x: int = -30) -> dict[str, Port]:
-    """Required inputs above each other."""
+    """Required inputs, stacked."""
     places = zip(names, rows(len(names)), strict=True)
     return {name: Port(SIGNAL, at=(x, y), name=name, help="a signal that it reads") for name, y in places}
 
 
 def line(name: str, at: tuple[int, int], size: int, gives: bool, help: str) -> Port:
-    """A bundle of `size` signals, or a plain signal where there is one alone."""
+    """A bundle of `size` signals, or a plain signal if there is only one."""
     domain: Domain = SIGNAL if size == 1 else SIGNALS
     return Port(domain, at, open="free" if gives else "required", name=name, help=help, gives=gives, size=size)
 
@@ -82,12 +82,12 @@ def carried(port: Any) -> Any:
 
 
 def glyph(path: str) -> Stroke:
-    """What is drawn in a box; it stays upright when the symbol is turned."""
+    """A drawing in a box; it stays upright when the symbol is rotated."""
     return ("letter", path)
 
 
 def box(*inside: Stroke, reads: Sequence[str] = ("in",), gives: Sequence[str] = ("out",), right: int = 20) -> Icon:
-    """The box with its leads, as high as its ports ask for, from −20 to its right side."""
+    """The box with its leads, as high as its ports require, from −20 to its right side."""
     high = 10 * max(2, len(reads), len(gives))
     leads = [(f"lead:{name}", f"M-30,{y} h10") for name, y in zip(reads, rows(len(reads)), strict=True)]
     leads += [(f"lead:{name}", f"M{right},{y} H30") for name, y in zip(gives, rows(len(gives)), strict=True)]

@@ -1,4 +1,4 @@
-"""Several signals under one line, and back."""
+"""Combines several signals into one line, and separates them."""
 
 from mars.component import SIGNAL, SIGNALS, Component, Count, Icon, Port, column
 
@@ -13,7 +13,7 @@ def comb(count: int, x: int, names: list[str], bundle: Stroke) -> Icon:
 
 
 class Bundle(Component, kind="signals.bundle"):
-    """Puts several signals under one thick line, in order."""
+    """Combines several signals into one thick line, in order."""
 
     letters = "BUN"
     count = Count(2, help="how many signals", key_parameter=True)
@@ -38,7 +38,7 @@ class Bundle(Component, kind="signals.bundle"):
 
 
 class Unbundle(Component, kind="signals.unbundle"):
-    """Takes the signals of a bundle apart, in order."""
+    """Separates the signals of a bundle, in order."""
 
     letters = "UNB"
     count = Count(2, help="how many signals", key_parameter=True)

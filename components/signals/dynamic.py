@@ -9,7 +9,7 @@ INTEGRAL = glyph("M6,-11 q-5,-3 -6,4 l0,14 q-1,7 -6,4")
 
 
 class Integrator(OneInput, kind="signals.integrator"):
-    """Integrates a signal in time. With limits it stops at them and goes on as soon as the signal leads back (no windup)."""
+    """Integrates a signal over time. With limits it stops at them and continues as soon as the signal reverses (no windup)."""
 
     letters = "INT"
     gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", key_parameter=True)
@@ -39,14 +39,14 @@ class Integrator(OneInput, kind="signals.integrator"):
         if self.limited:
             rate = self.gain * self.in_.value
             words = ("reaches its upper limit", "leaves its upper limit")
-            # It comes to rest where it is beyond a limit and led further, and leaves where it is led back.
+            # It comes to rest beyond a limit while driven outward, and leaves when driven back.
             yield Piece(self.at_upper, ca.fmin(self.value - self.upper, rate), rate, words)
             words = ("reaches its lower limit", "leaves its lower limit")
             yield Piece(self.at_lower, ca.fmin(self.lower - self.value, -rate), -rate, words)
 
 
 class Derivative(OneInput, kind="signals.derivative"):
-    """Rate of a signal, behind a first-order filter: s / (1 + T s). The shorter T, the closer and the noisier."""
+    """Rate of a signal with a first-order filter: s / (1 + T s). The shorter T, the more accurate and the noisier."""
 
     letters = "DIF"
     gain = Parameter(1.0, "s", "result where the signal grows by 1 per second", key_parameter=True)
@@ -61,7 +61,7 @@ class Derivative(OneInput, kind="signals.derivative"):
 
 
 class Lag(OneInput, kind="signals.lag"):
-    """Follows a signal in the first order: gain / (1 + T s)."""
+    """First-order lag of a signal: gain / (1 + T s)."""
 
     letters = "LAG"
     gain = Parameter(1.0, "1", "result per signal after a long time")
@@ -75,7 +75,7 @@ class Lag(OneInput, kind="signals.lag"):
 
 
 class SecondLag(OneInput, kind="signals.lag2"):
-    """Follows a signal in the second order: gain ω² / (s² + 2 D ω s + ω²)."""
+    """Second-order lag of a signal: gain ω² / (s² + 2 D ω s + ω²)."""
 
     letters = "LAG"
     gain = Parameter(1.0, "1", "result per signal after a long time")

@@ -14,7 +14,7 @@ def icon_for(count: int):
 
 class FormulaBlock(Block, kind="signals.formula"):
     """Any formula of its inputs u1, u2, …, of the time t and of circuit variables. It should have no corners (if, abs, min): for
-    these there are blocks that find them exactly."""
+    these there are blocks that locate them exactly."""
 
     letters = "F"
     inputs = Count(2, help="how many signals it reads", maximum=MOST)
@@ -31,7 +31,7 @@ class FormulaBlock(Block, kind="signals.formula"):
         missing = sorted(values["formula"].expression.names & set(numbered(MOST, "u")) - set(known))
         if missing:
             raise DocumentError(
-                "its formula uses {missing}, but its inputs are {known}. Add more inputs",
+                "its formula uses {missing}, but the block only has {known}. Increase the number of inputs",
                 code="unknown-variable",
                 missing=missing[0],
                 known=", ".join(known),

@@ -1,4 +1,4 @@
-"""Signals that come from nowhere: a constant, and a law in time."""
+"""Signals without inputs: a constant, and a law in time."""
 
 from mars.component import LawOf, Parameter
 
@@ -8,7 +8,7 @@ AXES = "M-13,-13 v25 h26"
 
 
 class Constant(Block, kind="signals.constant"):
-    """Gives one number, which may be changed while the circuit runs."""
+    """Gives one number, which may be changed during a run."""
 
     letters = "CON"
     value = Parameter(1.0, "1", "the number that it gives", key_parameter=True, by_hand=True)

@@ -1,4 +1,4 @@
-"""Limiter, dead zone, rate limit: laws of straight pieces whose corners are found exactly."""
+"""Limiter, dead zone, rate limit: piecewise linear laws whose corners are located exactly."""
 
 from typing import Any
 
@@ -26,13 +26,13 @@ def refuse_crossed(values: Any, lower: str, upper: str) -> None:
 
 
 class Ends(Component):
-    """Tells where something is beyond one of two ends."""
+    """Whether something is beyond one of two ends."""
 
     above = Mode("1 beyond the upper end, −1 below it")
     below = Mode("1 beyond the lower end, −1 above it")
 
     def kept(self, value: Any, lower: Any, upper: Any) -> Any:
-        """The value, or the end that it is beyond."""
+        """The value, clipped to the ends."""
         return value + weight(self.above) * (upper - value) + weight(self.below) * (lower - value)
 
     def ends(self, value: Any, lower: Any, upper: Any) -> tuple[Piece, Piece]:
@@ -43,7 +43,7 @@ class Ends(Component):
 
 
 class Between(Ends, OneInput):
-    """Two ends in the signal that is read."""
+    """Two ends in the input signal."""
 
     lower = Parameter(-1.0, "1", "lower end", key_parameter=True)
     upper = Parameter(1.0, "1", "upper end", key_parameter=True)
@@ -60,7 +60,7 @@ class Between(Ends, OneInput):
 
 
 class Limiter(Between, kind="signals.limiter"):
-    """Lets a signal pass between two limits and keeps it there."""
+    """Limits a signal to a range."""
 
     letters = "LIM"
     icon = box(glyph("M-14,9 h7 L7,-9 h7"))
@@ -70,7 +70,7 @@ class Limiter(Between, kind="signals.limiter"):
 
 
 class DeadZone(Between, kind="signals.dead_zone"):
-    """Gives nothing while the signal is within the zone, and what is beyond its ends outside."""
+    """Gives zero while the signal is within the zone, and the excess outside."""
 
     letters = "DZ"
     lower = Parameter(-0.5, "1", "lower end of the zone", key_parameter=True)
@@ -82,7 +82,7 @@ class DeadZone(Between, kind="signals.dead_zone"):
 
 
 class RateLimit(Ends, OneInput, kind="signals.rate_limit"):
-    """Follows a signal with a short lag, rising and falling no faster than its rates allow."""
+    """Follows a signal with a short lag, with limited rates of rise and fall."""
 
     letters = "RL"
     rising = Parameter(1.0, "1/s", "fastest rise", above=0, key_parameter=True)
@@ -92,7 +92,7 @@ class RateLimit(Ends, OneInput, kind="signals.rate_limit"):
     icon = box(glyph("M-14,9 h4 L-3,-9 h7 L10,9 h4"))
 
     def wanted(self):
-        """The rate with which it would follow without limits."""
+        """The rate without limits."""
         return (self.in_.value - self.value) / self.lag
 
     def equations(self):

@@ -1,4 +1,4 @@
-"""Linear systems: transfer function, state space, and a delay by its approximation."""
+"""Linear systems: transfer function, state space, and an approximated delay."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -27,7 +27,8 @@ def dot(a: Iterable[Any], b: Iterable[Any]) -> Any:
 
 
 class TransferFunction(Linear, OneInput, kind="signals.transfer_function"):
-    """Ratio of two polynomials of s, coefficients from the highest power down. The numerator's power is not the higher one."""
+    """Ratio of two polynomials of s, coefficients from the highest power down. The order of the numerator must not be the higher
+    one."""
 
     letters = "TF"
     numerator = Numbers((1,), "1", "coefficients of the numerator, highest power first", most=20, key_parameter=True)
@@ -41,8 +42,8 @@ class TransferFunction(Linear, OneInput, kind="signals.transfer_function"):
         if len(values["numerator"]) > len(values["denominator"]):
             raise DocumentError(
                 (
-                    "its numerator has degree {count} and its denominator only {count_2}, so it would "
-                    "differentiate. Raise the degree of the denominator (add a filter)"
+                    "the degree of its numerator ({count}) exceeds that of its denominator ({count_2}), so it "
+                    "would differentiate. Add a filter to raise the degree of the denominator"
                 ),
                 code="bad-value",
                 count=len(values["numerator"]) - 1,
@@ -54,7 +55,7 @@ class TransferFunction(Linear, OneInput, kind="signals.transfer_function"):
         return states(len(values["denominator"]) - 1, "state of the controllable canonical form")
 
     def equations(self):
-        """Controllable canonical form: x1' = x2, …; the last rate is by the denominator."""
+        """Controllable canonical form: x1' = x2, …; the last rate follows from the denominator."""
         lead, *a = self.denominator
         order = len(a)
         b = [0.0] * (order + 1 - len(self.numerator)) + [c / lead for c in self.numerator]
@@ -68,7 +69,7 @@ class TransferFunction(Linear, OneInput, kind="signals.transfer_function"):
 
 
 class StateSpace(Linear, kind="signals.state_space"):
-    """Linear system x' = A x + B u, y = C x + D u. Inputs and outputs are bundles; one alone is a plain signal."""
+    """Linear system x' = A x + B u, y = C x + D u. Inputs and outputs are bundles; a single one is a plain signal."""
 
     letters = "SS"
     A = Grid(((0, 1), (-1, -0.4)), "1", "rates of the states by the states: as many rows as columns")
@@ -94,7 +95,7 @@ class StateSpace(Linear, kind="signals.state_space"):
             if found != wanted:
                 size = f"{len(values[name])} × {len(values[name][0])}"
                 raise DocumentError(
-                    "its {name} is {size}, but needs {wanted} {what}, one for each {why}. Change {name}",
+                    "matrix {name} is {size}, but needs {wanted} {what}, one for each {why}. Change {name}",
                     code="size-mismatch",
                     name=name,
                     size=size,
@@ -126,8 +127,8 @@ class StateSpace(Linear, kind="signals.state_space"):
 
 
 class Delay(Linear, OneInput, kind="signals.delay"):
-    """Gives the signal as it was a while ago, by Padé's approximation: good for what changes slowly against delay / order, while
-    steps come rounded. Before the start the signal was zero."""
+    """Delays a signal by a Padé approximation: accurate for signals that change slowly compared with delay / order, while steps
+    are rounded. Before the start the signal was zero."""
 
     letters = "DEL"
     delay = Parameter(0.1, "s", "how long ago", above=0, key_parameter=True)
@@ -139,8 +140,8 @@ class Delay(Linear, OneInput, kind="signals.delay"):
         return states(values["order"], "Legendre coefficients of the signal over the delay")
 
     def equations(self):
-        """The last stretch of the signal in shifted Legendre polynomials (Voelker, Kajić, Eliasmith 2019, eqs. 1–3): exactly
-        Padé's [n−1/n] approximation, in states of the size of the signal, and nothing goes through at once."""
+        """The recent history of the signal in shifted Legendre polynomials (Voelker, Kajić, Eliasmith 2019, eqs. 1–3): exactly
+        the Padé [n−1/n] approximation, with states of the size of the signal and no direct feedthrough."""
         x = self.state(self.order)
         for i, state in enumerate(x):
             by_state = [-1.0 if i < j else (-1.0) ** (i - j + 1) for j in range(self.order)]

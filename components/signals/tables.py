@@ -1,4 +1,4 @@
-"""Look-up tables in one and two variables; the corners of straight pieces are found exactly."""
+"""Look-up tables in one and two variables; the corners of linear pieces are located exactly."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ from .block import Block, OneInput, box, glyph
 from .limits import weight
 from .linear import dot
 
-MANY = 50  # knots whose corners are watched for; of finer tables the step-size control takes care
+MANY = 50  # knots whose corners are located; in finer tables this is left to step-size control
 
 
 @dataclass
 class Knots:
-    """Where x is among rising knots. Those that are watched have a mode, on while x is beyond them; the table goes on straight
-    beyond ends that have none."""
+    """The position of x among increasing knots. Watched knots have a mode, on while x is beyond them; the table is extrapolated
+    linearly beyond ends that have none."""
 
     x: Any
     places: Sequence[float]
@@ -53,12 +53,12 @@ class Knots:
         return weight(self.modes[i]) if i in self.modes else float(i == 0)
 
     def kept(self) -> Any:
-        """x, or the watched end that it is beyond."""
+        """x, clipped to the watched ends."""
         first, last = self.places[0], self.places[-1]
         return first + self.beyond(0) * (self.x - first) + self.beyond(len(self.places) - 1) * (last - self.x)
 
     def shares(self) -> list[Any]:
-        """Of each knot in the straight interpolation at x; they add to 1."""
+        """Weights of the knots in the linear interpolation at x; they add up to 1."""
         count = len(self.places)
         shares: list[Any] = [1 - self.beyond(0), *[0.0] * (count - 2), self.beyond(count - 1)]
         for i, (low, high) in enumerate(pairwise(self.places)):
@@ -81,8 +81,8 @@ class Tabled(Component):
 
 
 class Lookup(Tabled, OneInput, kind="signals.lookup"):
-    """Looks a signal up in a table of pairs, along straight lines or a smooth curve that rises where its points rise. Beyond its
-    ends the table is held or extended."""
+    """Looks a signal up in a table of pairs, with linear or smooth monotonic interpolation. Beyond its ends the table is held or
+    extended."""
 
     letters = "TAB"
     table = Table(((-1, -1), (0, 0), (1, 0.5)), "", "pairs of signal and result, by rising signal")
@@ -92,7 +92,7 @@ class Lookup(Tabled, OneInput, kind="signals.lookup"):
 
     @staticmethod
     def watched(table: Sequence[Any], between: str, ends: str) -> list[int]:
-        """The knots that are corners: those of straight lines, and the ends of what is held."""
+        """The knots that are corners: those of linear interpolation, and held ends."""
         inner = range(1, len(table) - 1) if between == "linear" and len(table) <= MANY else ()
         return [0, *inner, len(table) - 1] if ends == "held" else [*inner]
 
@@ -118,7 +118,7 @@ class Lookup(Tabled, OneInput, kind="signals.lookup"):
 
 
 class Lookup2D(Tabled, Block, kind="signals.lookup_2d"):
-    """Looks two signals up in a grid of numbers, straight along x and along y between its knots, held beyond its edges."""
+    """Looks two signals up in a grid of numbers, with linear interpolation along x and y, held beyond its edges."""
 
     letters = "TAB"
     in_x = Port(SIGNAL, at=(-30, -10), name="x", help="the signal that goes along the rows")

@@ -1,1 +1,1 @@
-"""External factors: given motions, torques, forces, wrenches; what follows a signal."""
+"""Sources (external factors): given motions, torques, forces, wrenches, and those controlled by a signal."""

@@ -7,7 +7,7 @@ from .torque import LETTER_F, TAU
 
 
 class Driven(Component):
-    """Shape shared by all: the signal from the left, what is driven below."""
+    """Common part: the signal is on the left, the driven port below."""
 
     is_source = True
     signal = Port(SIGNAL, at=(-30, 0), help="the signal that it follows")
@@ -26,7 +26,7 @@ class OnSlider(Driven):
 
 
 class SpeedLaw(Driven):
-    """The speed is a state that follows gain × signal in the first order."""
+    """The speed is a state that follows gain × signal with a first-order lag."""
 
     lag = Parameter(0.02, "s", "time in which the speed follows the signal", above=0)
 
@@ -36,7 +36,7 @@ class SpeedLaw(Driven):
 
 
 class MovementLaw(Driven):
-    """The position is a state that follows gain × signal in the second order, without overshoot."""
+    """The position is a state that follows gain × signal with a second-order lag, without overshoot."""
 
     lag = Parameter(0.05, "s", "time in which the movement follows the signal", above=0)
 
@@ -51,7 +51,7 @@ def driven(letter: tuple[str, str], port: str) -> Icon:
 
 
 class DrivenTorque(OnShaft, kind="sources.driven_torque"):
-    """A torque on a shaft that follows a signal; its other side is the joint's own housing."""
+    """A torque on a shaft that follows a signal; its reaction acts on the joint's own housing."""
 
     letters = "Em"
     gain = Parameter(1.0, "N·m", "torque where the signal is 1", key_parameter=True)
@@ -62,7 +62,7 @@ class DrivenTorque(OnShaft, kind="sources.driven_torque"):
 
 
 class DrivenForce(OnSlider, kind="sources.driven_force"):
-    """A force on a slider that follows a signal; its other side is the joint's own housing."""
+    """A force on a slider that follows a signal; its reaction acts on the joint's own housing."""
 
     letters = "Ef"
     gain = Parameter(1.0, "N", "force where the signal is 1", key_parameter=True)
@@ -73,7 +73,7 @@ class DrivenForce(OnSlider, kind="sources.driven_force"):
 
 
 class DrivenSpeed(SpeedLaw, OnShaft, kind="sources.driven_speed"):
-    """The shaft turns with the speed that a signal says, after a short lag."""
+    """The shaft turns with a speed that follows a signal, with a short lag."""
 
     letters = "Ew"
     gain = Parameter(1.0, "rad/s", "speed where the signal is 1", key_parameter=True)
@@ -85,7 +85,7 @@ class DrivenSpeed(SpeedLaw, OnShaft, kind="sources.driven_speed"):
 
 
 class DrivenSlideSpeed(SpeedLaw, OnSlider, kind="sources.driven_slide_speed"):
-    """The slider moves with the speed that a signal says, after a short lag."""
+    """The slider moves with a speed that follows a signal, with a short lag."""
 
     letters = "Ev"
     gain = Parameter(0.1, "m/s", "speed where the signal is 1", key_parameter=True)
@@ -97,7 +97,7 @@ class DrivenSlideSpeed(SpeedLaw, OnSlider, kind="sources.driven_slide_speed"):
 
 
 class DrivenMovement(MovementLaw, OnShaft, kind="sources.driven_movement"):
-    """The shaft turns to the angle that a signal says, after a short lag."""
+    """The shaft turns to an angle that follows a signal, with a short lag."""
 
     letters = "Ep"
     gain = Parameter(1.0, "rad", "angle where the signal is 1", key_parameter=True)
@@ -110,7 +110,7 @@ class DrivenMovement(MovementLaw, OnShaft, kind="sources.driven_movement"):
 
 
 class DrivenSlideMovement(MovementLaw, OnSlider, kind="sources.driven_slide_movement"):
-    """The slider moves to the travel that a signal says, after a short lag."""
+    """The slider moves to a travel that follows a signal, with a short lag."""
 
     letters = "Es"
     gain = Parameter(0.1, "m", "travel where the signal is 1", key_parameter=True)

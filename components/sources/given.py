@@ -11,7 +11,7 @@ LETTER_S = ("letter", "M5.5,-5 c-2.5,-4.5 -11,-3.5 -10.5,1 c0.5,4.5 10.5,3 11,7.
 
 
 class Given(Component):
-    """Shape shared by given motions: all they say is how the shaft or slider moves."""
+    """Common part of given motions: they only define how the shaft or slider moves."""
 
     is_source = True
 
@@ -20,7 +20,7 @@ class Given(Component):
 
 
 class Velocity(Given, kind="sources.velocity"):
-    """The shaft turns with a given speed."""
+    """The shaft turns at a given speed."""
 
     letters = "Ew"
     turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
@@ -44,7 +44,7 @@ class Movement(Given, kind="sources.movement"):
 
 
 class SlideVelocity(Given, kind="sources.slide_velocity"):
-    """The slider moves with a given speed."""
+    """The slider moves at a given speed."""
 
     letters = "Ev"
     slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")

@@ -6,10 +6,10 @@ from ..bodies.base import rodrigues
 
 
 class Path(Component, kind="sources.path"):
-    """The point it is linked to follows a path in the global basis, and the body's basis a given turn if asked for.
+    """The linked point follows a path in the global basis, and the body's basis a given rotation if requested.
 
     In dynamic mode the source pulls the point along; force and moment are results. In kinematic mode the joints follow by
-    themselves, nothing pulls, and the joints' torques are what their drives would have to give.
+    themselves, nothing pulls, and the joints' torques are those that their drives would have to provide.
     """
 
     letters = "Es"

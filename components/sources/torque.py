@@ -9,7 +9,7 @@ LETTER_F = ("letter", "M-4.5,8 v-16 h10.5 M-4.5,-0.5 h8.5")
 
 
 class Torque(Component, kind="sources.torque"):
-    """A given torque that turns the shaft forward; its other side is the joint's own housing."""
+    """A given torque that turns the shaft forward; its reaction acts on the joint's own housing."""
 
     letters = "Em"
     is_source = True
@@ -22,7 +22,7 @@ class Torque(Component, kind="sources.torque"):
 
 
 class Force(Component, kind="sources.force"):
-    """A given force that pushes the slider forward; its other side is the joint's own housing."""
+    """A given force that pushes the slider forward; its reaction acts on the joint's own housing."""
 
     letters = "Ef"
     is_source = True

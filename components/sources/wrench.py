@@ -31,7 +31,7 @@ class OnPoint(Component):
 
 
 class Wrench(OnPoint, kind="sources.wrench"):
-    """A given force and moment on what it is linked to, along the global axes or along the body's own."""
+    """A given force and moment on the linked point, along the global axes or the body's axes."""
 
     force_x = LawOf(0.0, "N", "force along x", key_parameter=True)
     force_y = LawOf(0.0, "N", "force along y", key_parameter=True)
@@ -47,7 +47,7 @@ class Wrench(OnPoint, kind="sources.wrench"):
 
 
 class DrivenWrench(OnPoint, kind="sources.driven_wrench"):
-    """A force and a moment that follow a bundle of six signals, along the global axes or along the body's own."""
+    """A force and a moment that follow a bundle of six signals, along the global axes or the body's axes."""
 
     signals = Port(SIGNALS, at=(0, 30), size=6, help="force along x, y, z, then moment about x, y, z")
     force = Parameter(1.0, "N", "force where the signal is 1", key_parameter=True)

@@ -1,1 +1,1 @@
-"""Heat: temperatures in kelvin, heat flows in watts. What gets warm has a thermal port, from which its heat flows on."""
+"""Heat: temperatures in kelvin, heat flows in watts. Components that heat up have a thermal port for their heat."""

@@ -1,4 +1,4 @@
-"""Ways of heat: through a wall, from a surface to a fluid, by radiation."""
+"""Heat transfer: through a wall, from a surface to a fluid, by radiation."""
 
 from mars.component import Icon, Parameter
 
@@ -8,7 +8,7 @@ STEFAN_BOLTZMANN = 5.670374419e-8  # W/(m²·K⁴)
 
 
 class Resistance(Conducting, kind="thermal.resistance"):
-    """Thermal resistance: heat flows from warm to cold in proportion to the difference."""
+    """Thermal resistance: heat flows from warm to cold in proportion to the temperature difference."""
 
     letters = "RT"
     resistance = Parameter(1.0, "K/W", "difference of temperature per watt", above=0, key_parameter=True)
@@ -19,7 +19,8 @@ class Resistance(Conducting, kind="thermal.resistance"):
 
 
 class Convection(Conducting, kind="thermal.convection"):
-    """Heat from a surface to a fluid: in proportion to the area. Still air takes about 10, moved air 50, water 1000 W/(m²·K)."""
+    """Heat transfer from a surface to a fluid, in proportion to the area. Still air has about 10, moving air 50, water 1000
+    W/(m²·K)."""
 
     letters = "CO"
     coefficient = Parameter(10.0, "W/(m²·K)", "heat flow per area and kelvin", above=0, key_parameter=True)
@@ -36,7 +37,7 @@ class Convection(Conducting, kind="thermal.convection"):
 
 
 class Radiation(Conducting, kind="thermal.radiation"):
-    """Heat by radiation, from a surface to surroundings that are much larger: with the fourth powers of the temperatures."""
+    """Heat radiation from a surface to much larger surroundings: with the fourth powers of the temperatures."""
 
     letters = "RAD"
     emissivity = Parameter(0.9, "1", "0 for a mirror to 1 for a black body", above=0, maximum=1, key_parameter=True)

@@ -1,4 +1,4 @@
-"""Shapes shared by thermal components. Heat is conserved, so nothing here is lost: what flows in flows out or is kept."""
+"""Common parts of thermal components. Heat is conserved, so nothing here is lost: inflow leaves or is stored."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ LEADS = ("lead", "M-30,0 h10 M20,0 h10")
 
 
 class Conducting(Component):
-    """Heat that goes in at a comes out at b; subclasses say how much."""
+    """Heat into a leaves at b; subclasses define how much."""
 
     a = Port(THERMAL, at=(-30, 0), help="first side")
     b = Port(THERMAL, at=(30, 0), help="second side")
@@ -27,7 +27,7 @@ class Conducting(Component):
 
 
 class Warming(Component):
-    """An electrical resistance that rises with its temperature and sends its heat out at the port `heat`: R (1 + α (T − T₀))."""
+    """An electrical resistance that rises with its temperature and gives off its heat at the port `heat`: R (1 + α (T − T₀))."""
 
     heat = Port(THERMAL, at=(0, 30), help="where its heat goes; the temperature there is its own")
     temperature_coefficient = Parameter(0.00393, "1/K", "part by which its resistance rises with each kelvin; copper: 0.00393")

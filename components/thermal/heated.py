@@ -1,4 +1,4 @@
-"""What gets warm by its own losses: resistor, motor, damper."""
+"""Components heated by their losses: resistor, motor, damper."""
 
 from mars.component import FRAME, ROTATION, THERMAL, Component, Icon, Parameter, Port
 
@@ -8,7 +8,7 @@ from .ends import Warming
 
 
 class HeatedResistor(Warming, TwoPole, kind="thermal.heated_resistor"):
-    """Resistor that gets warm: its heat flows out at its thermal port, and its resistance rises with the temperature there."""
+    """Resistor that heats up: its heat flows out at its thermal port, and its resistance rises with the temperature there."""
 
     letters = "R"
     resistance = Parameter(100.0, "Ω", "voltage per ampere at the reference temperature", above=0, key_parameter=True)
@@ -26,7 +26,7 @@ class HeatedResistor(Warming, TwoPole, kind="thermal.heated_resistor"):
 
 
 class HeatedDcMotor(Warming, DcMotor, kind="thermal.heated_dc_motor"):
-    """DC motor that gets warm: the heat of its current and of its friction flows out at the thermal port, the resistance of its
+    """DC motor that heats up: the heat of its current and of its friction flows out at the thermal port, the resistance of its
     winding rises with the temperature there, and the same voltage gives less torque. Link the port to a thermal.capacity for the
     winding."""
 
@@ -47,7 +47,7 @@ class HeatedDcMotor(Warming, DcMotor, kind="thermal.heated_dc_motor"):
         yield self.heat.heat == -super().loss()
 
     def loss(self):
-        """None: all of it is heat that flows on."""
+        """None: all of it leaves as heat flow."""
         return 0.0
 
 

@@ -1,4 +1,4 @@
-"""What gives or keeps heat: surroundings, sources, bodies that get warm; and meters."""
+"""Surroundings, heat sources and heat capacities; and meters."""
 
 from mars.component import SIGNAL, THERMAL, Component, Icon, LawOf, Parameter, Port, Result, State, der
 
@@ -10,7 +10,7 @@ DOWN = ("lead:heat", "M0,30 v-14")
 
 
 class Ambient(Component, kind="thermal.ambient"):
-    """Surroundings of a given temperature, whatever heat they take. Temperatures are in kelvin; 20 °C may be typed too."""
+    """Surroundings at a given temperature, independent of the heat flow. Temperatures are in kelvin; 20 °C may be typed too."""
 
     letters = "TA"
     is_source = True
@@ -27,7 +27,7 @@ class Ambient(Component, kind="thermal.ambient"):
 
 
 class DrivenTemperature(Component, kind="thermal.driven_temperature"):
-    """Surroundings whose temperature follows a signal, whatever heat they take: an oven, a day."""
+    """Surroundings whose temperature follows a signal, independent of the heat flow: an oven, a day."""
 
     letters = "TA"
     is_source = True
@@ -74,7 +74,7 @@ class DrivenHeat(Component, kind="thermal.driven_heat"):
 
 
 class Capacity(Component, kind="thermal.capacity"):
-    """A body that gets warm: its temperature rises with the heat that flows in. Mass times specific heat: copper 385, iron 450,
+    """A body that heats up: its temperature rises with the inflow of heat. Mass times specific heat: copper 385, iron 450,
     aluminium 900 J/(kg·K)."""
 
     letters = "HC"
@@ -92,7 +92,7 @@ class Capacity(Component, kind="thermal.capacity"):
 
 
 class Thermometer(Component, kind="thermal.thermometer"):
-    """Reads a temperature, in kelvin; no heat flows through it."""
+    """Measures a temperature, in kelvin; no heat flows through it."""
 
     letters = "M"
     heat = Port(THERMAL, at=(0, 30), help="what is read")
@@ -110,7 +110,7 @@ class Thermometer(Component, kind="thermal.thermometer"):
 
 
 class HeatMeter(Component, kind="thermal.heat_meter"):
-    """Put into a way of heat: reads the heat flow that passes from a to b; both sides have the same temperature."""
+    """Inserted into a heat path: measures the heat flow from a to b; both sides have the same temperature."""
 
     letters = "M"
     a = Port(THERMAL, at=(-30, 0), help="first side")

@@ -1,1 +1,1 @@
-"""What makes the generated parts of the documentation site: `hooks.py` is where MkDocs comes in."""
+"""Generates parts of the documentation site; MkDocs calls `hooks.py`."""

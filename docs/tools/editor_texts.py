@@ -1,10 +1,9 @@
 """Keeps `gui/translations/ru.ts` up to date with the texts that are marked in the code.
 
-    python -m docs.tools.editor_texts      takes new texts in as unfinished, leaves out what nobody uses, tells what is missing
+    python -m docs.tools.editor_texts      adds new texts as unfinished, removes unused ones, reports what is missing
 
-A text is marked by `self.tr("…")`, by `translate("Context", "…")`, or, in a table whose words are translated later, by
-`QT_TR_NOOP("…")` in a class and `QT_TRANSLATE_NOOP("Context", "…")` elsewhere. It stands there as a literal: what changes goes
-into it by placeholders ({name}, %1, %n).
+A text is marked by `self.tr("…")`, by `translate("Context", "…")`, or, in a table translated later, by `QT_TR_NOOP("…")` in a
+class and `QT_TRANSLATE_NOOP("Context", "…")` elsewhere. It must be a literal: variable parts are placeholders ({name}, %1, %n).
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from mars.gui.translations.language import translated
 
 GUI = Path(__file__).parents[2] / "gui"
 RUSSIAN = GUI / "translations" / "ru.ts"
-FORMS = 3  # of a counted noun in Russian
+FORMS = 3  # plural forms of a noun in Russian
 Key = tuple[str, str]  # context, English text
 
 
 class UnmarkedError(Exception):
-    """A call that is to be translated, but whose text nobody can find."""
+    """A call to be translated whose text cannot be found."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ def _marked(call: ast.Call, context: str, file: Path) -> Iterator[Text]:
         case ast.Call(func=ast.Name(id="QT_TR_NOOP"), args=[text]):
             yield from (Text(context, each, False) for each in _literals(text, call, file))
         case ast.Call(func=ast.Name(id="translate" | "QT_TRANSLATE_NOOP"), args=[ast.Constant(value=str(name)), text, *rest]):
-            if isinstance(text, ast.Constant | ast.IfExp):  # else it comes from a table that is marked itself
+            if isinstance(text, ast.Constant | ast.IfExp):  # otherwise it comes from a table that is marked itself
                 yield from (Text(name, each, bool(rest)) for each in _literals(text, call, file))
         case ast.Call(func=ast.Name(id="translate" | "QT_TRANSLATE_NOOP"), args=[_, ast.Constant(), *_]):
             raise UnmarkedError(f"{file.name}:{call.lineno}: the context is no literal: {ast.unparse(call)}")
@@ -80,7 +79,7 @@ def _literals(text: ast.expr, call: ast.Call, file: Path) -> Iterator[str]:
 
 
 def written(texts: dict[Key, Text], known: dict[Key, list[str]]) -> str:
-    """The .ts file, as Qt's Linguist reads it, without line numbers: they would change with every edit."""
+    """The .ts file for Qt's Linguist, without line numbers: they would change with every edit."""
     lines = ['<?xml version="1.0" encoding="utf-8"?>', "<!DOCTYPE TS>", '<TS version="2.1" language="ru_RU" sourcelanguage="en">']
     context = None
     for key, text in texts.items():
@@ -106,7 +105,7 @@ def main() -> int:
     texts = texts_in()
     known = translated(RUSSIAN.read_text(encoding="utf-8")) if RUSSIAN.exists() else {}
     gone = {english: forms for (context, english), forms in known.items() if (context, english) not in texts}
-    moved = {key: gone[key[1]] for key in texts if key not in known and key[1] in gone}  # to another class, with the same words
+    moved = {key: gone[key[1]] for key in texts if key not in known and key[1] in gone}  # the same text in another class
     RUSSIAN.write_text(written(texts, known | moved), encoding="utf-8")
     missing = [key for key in texts if key not in known | moved]
     told = [f"{context}: {english}" for context, english in missing]

@@ -1,9 +1,9 @@
-"""Figures that pages ask for by name: `figures/circuit.four_bar.svg` is drawn, `figures/curves.four_bar.svg` is run.
+"""Figures that pages request by name: `figures/circuit.four_bar.svg` is drawn, `figures/curves.four_bar.svg` is run.
 
 | name | what it shows |
 |---|---|
-| `circuit.NAME`, `curves.NAME` | an example of circuits/, and the run that it asks for |
-| `drawn.PAGE`, `run.PAGE` | the circuit `c` and the run `run` that the Python of a tutorial page makes |
+| `circuit.NAME`, `curves.NAME` | an example of circuits/, and its run |
+| `drawn.PAGE`, `run.PAGE` | the circuit `c` and the run `run` made by the Python code of a tutorial page |
 | `symbol.KIND` | a symbol with its ports named |
 """
 
@@ -31,7 +31,7 @@ CODE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def wanted(texts: Iterable[str], docs: Path) -> Iterator[tuple[str, Make]]:
-    """Path and maker of every figure that a text shows."""
+    """Path and factory of every figure in a text."""
     names = {(found[3], found[4]) for text in texts for found in FIGURE.finditer(text)}
     for what, name in sorted(names):
         yield from both(f"figures/{what}.{name}.svg", figure(what, name, docs))
@@ -62,9 +62,9 @@ def figure(what: str, name: str, docs: Path) -> Draw:
 
 @cache
 def outcome(page: Path) -> dict[str, Any]:
-    """What the Python of a page leaves behind when it is run from top to bottom, in a folder of its own."""
+    """The variables left by the Python code of a page when it is run from top to bottom, in a temporary folder."""
     code = "\n".join(CODE.findall(page.read_text(encoding="utf-8")))
     made: dict[str, Any] = {}
     with TemporaryDirectory() as folder, chdir(folder), redirect_stdout(StringIO()):
-        exec(compile(code, page.name, "exec"), made)  # our own page, as its reader would run it
+        exec(compile(code, page.name, "exec"), made)  # our own page, run as its reader would
     return made

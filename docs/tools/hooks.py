@@ -1,4 +1,4 @@
-"""What MkDocs calls while it builds the site: pages from elsewhere in the repository, the reference, figures, formulas."""
+"""MkDocs hooks that build the site: pages from elsewhere in the repository, the reference, figures, formulas."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
 
-# Texts that live beside what they speak of, and the pages that they become.
+# Texts elsewhere in the repository, and the pages they become.
 ELSEWHERE = {
     "CHANGELOG.md": "changes.md",
     "bench/README.md": "speed.md",
@@ -48,7 +48,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """All that is not written by hand in docs/. A quick build, for tests, leaves pictures empty and runs nothing."""
+    """Everything in docs/ that is generated. A quick build, for tests, leaves images empty and runs nothing."""
     from mkdocs.structure.files import File
 
     def add(path: str, content: str | bytes) -> None:
@@ -84,7 +84,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 
 
 def on_page_content(html: str, **_: Any) -> str:
-    """Formulas as MathML, which browsers draw by themselves."""
+    """Formulas as MathML, which browsers render natively."""
     from latex2mathml.converter import convert
 
     def formula(found: re.Match[str]) -> str:
@@ -95,7 +95,7 @@ def on_page_content(html: str, **_: Any) -> str:
 
 
 def _page_link(link: str, source: str, page: str) -> str:
-    """A link of a file of the repository as a link of its page; one that leads to no page stays as it is."""
+    """A link between files of the repository as a link between pages; one that leads to no page stays as it is."""
     target = posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
     reached = ELSEWHERE.get(target) or (target.removeprefix("docs/") if target.startswith("docs/") else "")
     return posixpath.relpath(reached, posixpath.dirname(page) or ".") if reached else link

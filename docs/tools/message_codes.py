@@ -1,4 +1,4 @@
-"""The codes of messages, read from the source: the page that lists them, and errors that have none."""
+"""The codes of messages, read from the source: the page that lists them, and errors without one."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def codes() -> dict[str, list[str]]:
 
 
 def without_code() -> list[str]:
-    """Errors that are raised with a text of their own but without a code."""
+    """Errors raised with a text but without a code."""
     return [
         place
         for place, call in _calls()
         if _name(call) in ERRORS
         and call.args
         and isinstance(call.args[0], ast.Constant)
-        and WORD.search(FIELD.sub("", call.args[0].value))  # else it has the code of what it holds
+        and WORD.search(FIELD.sub("", call.args[0].value))  # otherwise it has the code of its fields
         and not any(k.arg == "code" for k in call.keywords)
     ]
 
@@ -72,7 +72,7 @@ def _name(call: ast.Call) -> str:
 
 
 def _templates(call: ast.Call) -> list[str]:
-    """Of an error or a message its own; of a complaint its cause, where it is written there."""
+    """The template of an error or a message; for a complaint its cause, if it is a literal."""
     at = 1 if _name(call) == "Complaint" else 0
     text = call.args[at] if len(call.args) > at else None
     if isinstance(text, ast.Call) and text.args:

@@ -1,4 +1,4 @@
-"""Pictures of the site, each in light and dark: symbols with their ports named, circuits, curves of runs."""
+"""Images of the site, each in light and dark: symbols with their ports named, circuits, curves of runs."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ Draw = Callable[[str], str]  # from a theme to SVG
 
 
 def both(path: str, picture: Draw) -> Iterator[tuple[str, Make]]:
-    """The files of a picture, `NAME.svg` and `NAME.dark.svg`, and what makes their content."""
+    """The files of an image, `NAME.svg` and `NAME.dark.svg`, and the functions that generate them."""
     for theme in THEMES:
         yield themed(path, theme), partial(_fitted, picture, theme)
 
 
 def _fitted(picture: Draw, theme: str) -> str:
-    """With the length of every text fixed: a page shows pictures in whatever font the reader has, ours were set in Inter."""
+    """With the length of every text fixed: pages show images in the reader's font, but they were laid out in Inter."""
 
     def fitted(found: re.Match[str]) -> str:
         width = text_width(unescape(found[4]), float(found[2]), int(found[3] or 400))
@@ -48,7 +48,7 @@ def themed(path: str, theme: str) -> str:
 
 
 def shown(path: str, alt: str) -> str:
-    """Markdown for a picture of which the reader sees the half that fits."""
+    """Markdown for an image, in the reader's theme."""
     return "".join(f"![{alt}]({themed(path, theme)}#only-{theme})" for theme in THEMES)
 
 
@@ -57,7 +57,7 @@ def circuit_picture(circuit: Circuit) -> Draw:
 
 
 def curves_picture(simulate: Callable[[], Run], names: Sequence[str]) -> Draw:
-    """Results over time; the run is made once, when the first of the two pictures is."""
+    """Results over time; the run is computed once, for the first of the two images."""
 
     @cache
     def curves() -> list[Curve]:
@@ -70,13 +70,13 @@ def curves_picture(simulate: Callable[[], Run], names: Sequence[str]) -> Draw:
 
 
 def kept_picture(simulate: Callable[[], Run]) -> Draw:
-    """The plots that the circuit keeps."""
+    """The plots stored in the circuit."""
     groups = cache(lambda: kept_groups(simulate()))
     return lambda theme: plot_groups(groups(), theme=theme, width=CURVE_WIDTH)
 
 
 def portrait(kind: type[Component]) -> Draw:
-    """The symbol as it is dropped on a sheet, with the name of each port beside it."""
+    """The symbol as it is placed on a sheet, with the name of each port beside it."""
     each = symbol("", kind.kind, kind, {}, shape_of(kind), Place())
     left, top, right, bottom = outer_box(each, {f".{name}" for name in each.terminals}, 6)
     for terminal in each.terminals.values():

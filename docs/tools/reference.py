@@ -1,4 +1,4 @@
-"""The reference: one page for each kind that comes with Mars, written from its declaration, with an example that runs."""
+"""The reference: one page for each kind that comes with Mars, generated from its declaration, with a running example."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FAMILIES = {
 
 
 def shipped() -> list[str]:
-    """The kinds of Mars itself, without libraries and plug-ins that happen to be installed where the site is built."""
+    """The kinds of Mars itself, without other libraries and plug-ins installed on the build machine."""
     return [name for name, kind in kinds().items() if kind.__module__.startswith(f"{LIBRARY}.")]
 
 
@@ -100,7 +100,7 @@ def page(kind: str) -> str:
 
 
 def files(kind: str) -> Iterator[tuple[str, Make]]:
-    """Paths of the files beside a page, and what makes them; the curves need a run of the example."""
+    """Paths of the files beside a page, and the functions that generate them; the curves need a run of the example."""
     yield from both(f"{FOLDER}/{kind}.icon.svg", lambda theme: icon_svg(kind, theme))
     yield from both(f"{FOLDER}/{kind}.symbol.svg", portrait(kinds()[kind]))
     shown_example = example(kind)
@@ -119,7 +119,7 @@ def ran(shown_example: Example) -> mars.Run:
 
 
 def _equations(kind: str) -> list[str]:
-    """What the component says, then what its names stand for, then the rules that it switches by."""
+    """The component's equations, then the definitions of their names, then its switching rules."""
     found = of_kind(kinds()[kind])
     if not found:
         return []
@@ -139,7 +139,7 @@ def _example(kind: str) -> list[str]:
 
 
 def _table(heading: str, columns: tuple[str, ...], rows: Any) -> list[str]:
-    """Nothing where there are no rows."""
+    """Empty if there are no rows."""
     found = [" | ".join(map(_cell, row)) for row in rows]
     if not found:
         return []
@@ -147,7 +147,7 @@ def _table(heading: str, columns: tuple[str, ...], rows: Any) -> list[str]:
 
 
 def _limits(parameter: dict[str, Any]) -> str:
-    """Or, of a law, what it may be."""
+    """Limits, or the allowed laws."""
     laws = parameter.get("laws")
     return f"[law](../format.md#laws): {', '.join(laws)}" if laws else parameter["limits"]
 
@@ -161,7 +161,7 @@ def _cell(text: str) -> str:
 
 
 def _blocks(lines: list[str]) -> Iterator[list[str]]:
-    """Paragraphs: runs of lines that are not empty."""
+    """Paragraphs: consecutive lines that are not empty."""
     for is_text, block in groupby(lines, key=bool):
         if is_text:
             yield list(block)

@@ -1,4 +1,4 @@
-"""The steps of the tutorial, done in the editor as its pages tell them: for pictures, and for a test that they are true."""
+"""The steps of the tutorial, carried out in the editor: for screenshots, and for a test that they work."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def module(window: MainWindow) -> None:
 
 
 def chain(window: MainWindow) -> None:
-    """Steps 5 and 6: three more of them, each at the tip of the one before, with lengths of their own."""
+    """Steps 5 and 6: three more of them, each at the tip of the previous one, with different lengths."""
     window.document.show("")
     for number, length in enumerate((0.4, 0.3, 0.2), start=1):
         new = from_end(window, f"Segment{number}.tip", "seg")
@@ -51,7 +51,7 @@ def chain(window: MainWindow) -> None:
 
 
 def from_end(window: MainWindow, end: str, typed: str, *values: str) -> str:
-    """Drag from a port to an empty place, type, Enter; then the values on the card, and Enter. The name of what stands there."""
+    """Drag from a port to an empty place, type, Enter; then the values on the card, and Enter. Returns the new name."""
     place, (dx, dy) = window.scene.layout.end_place(end)
     there = (place[0] + 90 * dx, place[1] + 90 * dy)
     before = set(window.document.circuit.components)
@@ -64,7 +64,7 @@ def from_end(window: MainWindow, end: str, typed: str, *values: str) -> str:
 
 
 def type_values(window: MainWindow, *values: str) -> None:
-    """Into the card that opened beside the new component; without values it is left."""
+    """Type into the card that opened beside the new component; without values it is skipped."""
     popup = window.gestures.popups.current
     if not isinstance(popup, ValuePopup):
         assert not values, "no card asks for them"

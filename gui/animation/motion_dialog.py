@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mars.translation import languages
+
 from ..fields.choice_field import QuietCombo
 from .frame_times import frame_times
 
@@ -84,7 +86,7 @@ class MotionDialog(QDialog):
         self._tell()
 
     def _time(self, value: float, least: float, most: float) -> QDoubleSpinBox:
-        field = QDoubleSpinBox(self, minimum=least, maximum=most, decimals=3, singleStep=0.1, suffix=" s")
+        field = QDoubleSpinBox(self, minimum=least, maximum=most, decimals=3, singleStep=0.1, suffix=languages.unit_text(" s"))
         field.setValue(value)
         return field
 

@@ -56,7 +56,7 @@ class LedgerFamilies(QScrollArea):
         self.setFixedWidth(_width(len(families)))
         self.setVisible(len(families) > 1 or bool(converters))
         entries = {entry.component: entry for entry in model.entries}
-        table = [[model.unit, *(word(sums["family"]) for sums in families)]]
+        table = [[languages.unit_text(model.unit), *(word(sums["family"]) for sums in families)]]
         for key, title in zip(SUMS, _titles(), strict=True):
             table.append([title, *(model.text(float(sums[key])) or "0" for sums in families)])
         self._write(table, [_passage(model, each["taken"], entries[each["component"]]) for each in converters])

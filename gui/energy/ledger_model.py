@@ -12,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from mars.pictures.sheet.value_labels import figure
+from mars.translation import languages
 
 from ..i18n import translate
 from ..theme import Theme
@@ -79,7 +80,7 @@ class LedgerModel(QAbstractTableModel):
 
     def energy(self, value: float) -> str:
         """With its unit, for a sentence."""
-        return f"{self.text(value) or '0'}\u2009{self.unit}"
+        return f"{self.text(value) or '0'}\u2009{languages.unit_text(self.unit)}"
 
     # For the view
 
@@ -121,7 +122,7 @@ class LedgerModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return words[section][1]
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{words[section][0]}, {self.unit}" if 0 < section < BAR else words[section][0]
+            return f"{words[section][0]}, {languages.unit_text(self.unit)}" if 0 < section < BAR else words[section][0]
         return None
 
     # For other programs

@@ -13,6 +13,7 @@ from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, measure, parse, quantity
 from mars.formulas.units import convert_factor, parse_unit, sized
+from mars.translation import languages
 
 # declared unit -> units offered; the first is the default
 OFFERED = {
@@ -42,7 +43,7 @@ _WITH_UNIT = re.compile(rf"\s*({_NUMBER})\s*([^\W\d_°%][^\s]*|[°%])\s*")
 
 def readable(unit: str) -> str:
     """As shown in a field: no unit for pure numbers, superscript powers."""
-    return "" if unit == "1" else unit.replace("*", "·").replace("^2", "²").replace("^3", "³")
+    return "" if unit == "1" else languages.unit_text(unit.replace("*", "·").replace("^2", "²").replace("^3", "³"))
 
 
 @cache
@@ -189,13 +190,13 @@ TIME_UNITS = ((0.1, 1.0, "s"), (1e-4, 1e3, "ms"), (0.0, 1e6, "µs"))  # minimum 
 def moment(t: float, end: float = 1.0) -> str:
     """`3.250 ms`, for a run until `end`."""
     factor, unit = _time_unit(end)
-    return f"{t * factor:.3f} {unit}"
+    return f"{t * factor:.3f} {languages.unit_text(unit)}"
 
 
 def moment_of(t: float, end: float) -> str:
     """`3.250 / 5 ms`."""
     factor, unit = _time_unit(end)
-    return f"{t * factor:.3f} / {end * factor:.6g} {unit}"
+    return f"{t * factor:.3f} / {end * factor:.6g} {languages.unit_text(unit)}"
 
 
 def _time_unit(end: float) -> tuple[float, str]:

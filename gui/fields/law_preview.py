@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from mars.component.laws import Law
 from mars.formulas.units import convert_factor
 from mars.pictures.sheet.value_labels import figure
+from mars.translation import languages
 
 from ..theme import Theme
 from .display_units import display_unit, readable
@@ -82,7 +83,7 @@ class LawPreview(QWidget):
         below = QRectF(plot.left(), plot.bottom() + 3, plot.width(), 14)
         painter.setPen(text)
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, "0")
-        painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{figure(self.end)} s")
+        painter.drawText(below, Qt.AlignmentFlag.AlignRight, languages.unit_text(f"{figure(self.end)} s"))
         painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, "t")
         painter.drawText(QRectF(6, 2, self.width() - 12, 14), Qt.AlignmentFlag.AlignLeft, readable(unit))
 

@@ -7,6 +7,8 @@ from functools import partial
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 
+from mars.translation import languages
+
 from ..runs.recording import Recording
 from ..theme import Theme
 from ..widgets.popup import Popup
@@ -82,7 +84,7 @@ class RunListPopup(Popup):
         cross.setToolTip(self.tr("Remove this run"))
         cross.setAccessibleName(self.tr("Remove {0}").format(recording.label))
         cross.clicked.connect(lambda: self._drop(recording))
-        words = QLabel(f"{recording.last - recording.begin:.4g} s")
+        words = QLabel(languages.unit_text(f"{recording.last - recording.begin:.4g} s"))
         words.setStyleSheet(f"color: {self.theme.colours['text2']}; font-size: 11px;")
         for place, widget in enumerate((box, name, words, cross)):
             self._grid.addWidget(widget, row, place)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from mars.pictures.charts.panel import QUANTITIES
+from mars.translation import languages
 
 from ..i18n import QT_TRANSLATE_NOOP, translate
 
@@ -106,4 +107,4 @@ def figure(value: float, digits: int, *, signed: bool = False) -> str:
 
 
 def seconds(value: float, digits: int = 3) -> str:
-    return f"{figure(value, digits)} s"
+    return languages.unit_text(f"{figure(value, digits)} s")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mars.component.domains import MOTIONS
 from mars.document.circuit import Circuit
 from mars.errors import Complaint
+from mars.messages import Message
 
 from .. import edits
 from ..i18n import translate
@@ -71,7 +72,7 @@ def settings(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 
 def variable(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     user, used = complaint.fields.get("name"), complaint.fields.get("used")
-    if user not in circuit.variables or used not in circuit.variables:
+    if Message(complaint.cause).code != "defined-later" or user not in circuit.variables or used not in circuit.variables:
         return []
 
     def reorder(c: Circuit) -> None:

@@ -25,7 +25,11 @@ def remedies_of(complaint: Complaint, circuit: Circuit, around: LinkSurroundings
         found = _OF_LINKS[complaint.code](complaint, around or LinkSurroundings(circuit))
     else:
         found = _BY_CODE[complaint.code](complaint, circuit) if complaint.code in _BY_CODE else []
-    if complaint.severity == "error" and name in circuit.components and complaint.code not in ("value", "parameter", "start", "start-value"):
+    if (
+        complaint.severity == "error"
+        and name in circuit.components
+        and complaint.code not in ("value", "parameter", "start", "start-value")
+    ):
         kind = kind_in(circuit, circuit.components[name].kind)
         if kind is None or not issubclass(kind, Body | Joint | Base):  # without those the rest would be unconnected
             found.append(component_remedies.disable(name))

@@ -10,6 +10,7 @@ import numpy as np
 from mars import flat_names
 from mars.document.circuit import Circuit
 from mars.mechanism.poses import JointCoordinate, Poses
+from mars.translation import languages
 
 from ..document.document import Document
 from ..i18n import translate
@@ -100,4 +101,4 @@ def typed(value: Any, coordinate: JointCoordinate) -> Any:
 
 def shown(value: float, unit: str) -> str:
     text = f"{degrees(value):.1f}°" if unit == "rad" else f"{value * 1000:.0f} mm" if abs(value) < 0.1 else f"{value:.3f} m"
-    return text.replace("-", "−")
+    return languages.unit_text(text.replace("-", "−"))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
 from mars.flat_names import shown
 from mars.mechanism.poses import Poses
+from mars.translation import languages
 
 from ..i18n import translate
 from ..theme import ThemeColours, made_font
@@ -124,7 +125,7 @@ class ViewOverlay:
     def scale(self) -> None:
         """The spacing of the grid lines."""
         step = step_for(self.projection.metres_per_pixel)
-        size = f"{step:g} m" if step >= 0.1 else f"{step * 1000:g} mm"
+        size = languages.unit_text(f"{step:g} m" if step >= 0.1 else f"{step * 1000:g} mm")
         box = QRectF(self.projection.width - 126, self.projection.height - 22, 120, 18)
         self.painter.setPen(self.theme.colour("text2"))
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -161,7 +162,7 @@ class ViewOverlay:
         painter, right, y = self.painter, self.projection.width - 6, self.projection.height - 34
         force = run_overlays.arrows.legend(size, self.projection.metres_per_pixel)
         if force is not None:
-            right = self._legend_text(right, y, f"{force[0]:g} N") - 6
+            right = self._legend_text(right, y, languages.unit_text(f"{force[0]:g} N")) - 6
             painter.setPen(QPen(of_domain("translation", self.theme), 2.5, c=Qt.PenCapStyle.RoundCap))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawLine(QPointF(right - force[1], y), QPointF(right, y))
@@ -169,7 +170,7 @@ class ViewOverlay:
             right -= force[1] + 12
         moment = run_overlays.arrows.moment_legend()
         if moment is not None:
-            right = self._legend_text(right, y, f"{moment:.2g} N·m") - 8
+            right = self._legend_text(right, y, languages.unit_text(f"{moment:.2g} N·m")) - 8
             painter.setPen(QPen(of_domain("rotation", self.theme), 2.25, c=Qt.PenCapStyle.RoundCap))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawArc(QRectF(right - 12, y - 6, 12, 12), 16 * 180, 16 * 286)

@@ -1,1 +1,1 @@
-"""The command `mars`: `main` reads the command line that `arguments` declares and calls a command."""
+"""The command `mars`: `main` parses the command line declared in `arguments` and calls a command."""

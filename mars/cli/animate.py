@@ -26,7 +26,7 @@ MAX_SIDE = 4096  # pixels
 
 @dataclass(frozen=True)
 class RunToShow:
-    """A run that was just computed, or one that was stored."""
+    """A run that was just computed, or a stored one."""
 
     parts: Sequence[tuple[float, mars.Circuit]]
     begin: float
@@ -68,12 +68,12 @@ def animate(options: argparse.Namespace) -> int:
     if not options.quiet:
         print_notice(message("wrote {path}: {begin:g} s to {end:g} s", path=path, begin=begin, end=end))
     if failure is not None:
-        raise failure  # what was computed until then is in the pictures
+        raise failure  # frames up to the failure have been written
     return 0
 
 
 def _painter() -> Any:
-    """The module of the editor that draws; no screen is needed."""
+    """The drawing module of the editor; needs no screen."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     return import_from_editor("mars.gui.animation.headless")
 
@@ -141,7 +141,7 @@ def _moment(text: str | None, source: RunToShow, option: str, default: float) ->
 
 
 def _source(options: argparse.Namespace) -> tuple[RunToShow, RunError | None]:
-    """The run, and how it failed if it did; a stored one is not computed again."""
+    """The run, and its failure if it failed; a stored run is not recomputed."""
     if options.file.endswith(".marsrun"):
         from mars.records.record import Record
 
@@ -171,7 +171,7 @@ def _of_run(circuit: mars.Circuit, run: mars.Run) -> RunToShow:
 
 
 def _follow(work: Any, quiet: bool) -> None:
-    """A progress bar on the terminal; Ctrl+C leaves no half file."""
+    """A progress bar on the terminal; Ctrl+C leaves no partial file."""
     from rich.progress import BarColumn, Progress, TextColumn
 
     console = open_console(stderr=True)

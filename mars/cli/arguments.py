@@ -1,4 +1,4 @@
-"""All commands of `mars`, their arguments, and the functions that carry them out."""
+"""All commands of `mars`, their arguments, and the functions that implement them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LANGUAGE: Any = {  # the option --language
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line; `command` of what it returns is a function of the options, None for the editor."""
+    """The parser of the whole command line; the parsed `command` is a function of the options, None for the editor."""
     about = "Draw a mechanism as a component circuit and run it. Without a command, Mars opens the editor."
     parser = TranslatedParser(prog="mars", description=message(about))
     parser.add_argument("--version", action="version", version=f"mars {mars.__version__}", help=VERSION)
@@ -47,11 +47,11 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def _add(commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
-    """A command without its arguments."""
+    """Add a command without its arguments."""
     text = message(help_)
     parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     parser.set_defaults(command=function)
-    parser.add_argument("--language", default=argparse.SUPPRESS, **LANGUAGE)  # given before the command, it holds too
+    parser.add_argument("--language", default=argparse.SUPPRESS, **LANGUAGE)  # also accepted before the command
     return parser
 
 

@@ -1,6 +1,6 @@
-"""The command `mars desktop-install`: Mars in the menu of a Linux desktop, and .mars files that open with a double click.
+"""The command `mars desktop-install`: adds Mars to the menu of a Linux desktop and opens .mars files on double click.
 
-Everything goes to the user's own data folder ($XDG_DATA_HOME, else ~/.local/share), so no rights are needed.
+Everything goes to the user's data folder ($XDG_DATA_HOME, else ~/.local/share), so no special permissions are needed.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from mars.translation.languages import message
 CIRCUIT, RUN = "application/x-mars-circuit", "application/x-mars-run"
 ENTRY = "mars.desktop"
 LOGO_SIDE = 256  # of the drawing
-SIDES = (48, 128, 256)  # pixels, for desktops that draw no SVG
-PATIENCE = 60  # seconds for a tool of the desktop
+SIDES = (48, 128, 256)  # pixels, for desktops that cannot draw SVG
+PATIENCE = 60  # seconds, for each desktop tool
 
 DESKTOP = """[Desktop Entry]
 Type=Application
@@ -67,7 +67,7 @@ def desktop_install(options: argparse.Namespace) -> int:
 
 
 def install() -> list[str]:
-    """Write the menu entry, the type of .mars files and the icons; again is as good as once. Returns what was done."""
+    """Write the menu entry, the type of .mars files and the icons; may be repeated. Returns a report."""
     root = _data_folder()
     for name, content in _contents().items():
         try:
@@ -85,7 +85,7 @@ def install() -> list[str]:
 
 
 def remove() -> list[str]:
-    """Remove all that `install` wrote, and with the desktop's memory of it."""
+    """Remove everything that `install` wrote, including the default applications."""
     root = _data_folder()
     there = [root / name for name in _contents() if (root / name).exists()]
     for path in there:
@@ -103,7 +103,7 @@ def remove() -> list[str]:
 
 
 def _forget_defaults(root: Path) -> list[str]:
-    """Take Mars out of the lists in which `xdg-mime default` wrote it; other programs for the same files stay there."""
+    """Remove Mars from the lists written by `xdg-mime default`; other programs for the same files stay."""
     report = []
     for path in (_xdg_folder("XDG_CONFIG_HOME", ".config") / "mimeapps.list", root / "applications" / "mimeapps.list"):
         try:
@@ -125,7 +125,7 @@ def _forget_defaults(root: Path) -> list[str]:
 
 
 def _without_mars(line: bytes) -> bytes:
-    """A line `type=program;program;` of one of our types without Mars; empty where it named no other program."""
+    """A line `type=program;program;` of one of our types without Mars; empty if it named no other program."""
     kind, _, programs = line.partition(b"=")
     names = [name.strip() for name in programs.split(b";") if name.strip()]
     ours = ENTRY.encode()
@@ -136,7 +136,7 @@ def _without_mars(line: bytes) -> bytes:
 
 
 def _contents() -> dict[str, str | bytes]:
-    """What is written, by its place in the data folder."""
+    """Files to write, by path in the data folder."""
     logo = (files("mars.pictures") / "logo.svg").read_text(encoding="utf-8")
     icons = {f"icons/hicolor/{side}x{side}/apps/mars.png": png(logo, side / LOGO_SIDE) for side in SIDES}
     return {
@@ -160,17 +160,17 @@ def _data_folder() -> Path:
 
 def _xdg_folder(variable: str, else_at_home: str) -> Path:
     given = Path(os.environ.get(variable, ""))
-    return given if given.is_absolute() else Path.home() / else_at_home  # a relative one is to be ignored
+    return given if given.is_absolute() else Path.home() / else_at_home  # the specification says to ignore relative paths
 
 
 def _mars() -> list[str]:
-    """How this very installation is started, wherever the desktop looks for commands."""
+    """The command that starts this installation, independent of the search path of the desktop."""
     beside = Path(sys.executable).with_name("mars")
     return [str(beside)] if beside.exists() else [sys.executable, "-m", "mars"]
 
 
 def _quoted(words: list[str]) -> str:
-    """As the Desktop Entry Specification wants arguments: in quotes, with \\ before what a shell would take; % doubled."""
+    """Arguments quoted as the Desktop Entry Specification requires: in quotes, shell characters escaped by \\, % doubled."""
     reserved = str.maketrans({mark: f"\\\\{mark}" for mark in '"`$'} | {"\\": "\\\\\\\\", "%": "%%"})
     plain = "/-._+"
     return " ".join(
@@ -179,7 +179,7 @@ def _quoted(words: list[str]) -> str:
 
 
 def _tell_desktop(root: Path, is_new: bool) -> list[str]:
-    """Let the desktop read its folders again, by those of its tools that are there."""
+    """Refresh the desktop's databases, with those of its tools that are installed."""
     tools = [
         ["update-mime-database", str(root / "mime")],
         ["update-desktop-database", str(root / "applications")],

@@ -1,4 +1,4 @@
-"""The editor is a layer above the commands, so it is found by name, and only when it is asked for."""
+"""Imports the editor by name, and only on demand: it is a layer above the commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mars.errors import DocumentError
 
 
 def import_from_editor(name: str) -> ModuleType:
-    """A module of the editor; an error where this computer lacks the libraries that it needs."""
+    """A module of the editor; raises an error if system libraries that it needs are missing."""
     missing = import_module("mars.gui.system_libraries").complaint()
     if missing is not None:
         raise DocumentError(missing)

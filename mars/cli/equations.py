@@ -1,4 +1,4 @@
-"""Equations on the command line: `mars equations FILE [COMPONENT]`, and below `mars components KIND`."""
+"""Equations on the command line: `mars equations FILE [COMPONENT]`, also shown by `mars components KIND`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def equations_of_kind(kind: str) -> str:
-    """As `mars components KIND` shows them."""
+    """The equations as shown by `mars components KIND`."""
     from mars.kinds.registry import kinds
     from mars.readable import of_kind
 
@@ -52,7 +52,7 @@ def equations(options: argparse.Namespace) -> int:
 
 
 def _meant(circuit: Circuit, name: str, names: Iterable[str], file: str) -> list[str]:
-    """The components that a name stands for: a subcircuit for all that are inside."""
+    """The components meant by a name; a subcircuit means all components inside."""
     from mars.errors import DocumentError
     from mars.kinds.hierarchy import sheet_at
 
@@ -70,7 +70,7 @@ def _meant(circuit: Circuit, name: str, names: Iterable[str], file: str) -> list
 
 
 def _about(circuit: Circuit, path: str) -> str:
-    """What an instance of a subcircuit is: its kind, ports, parameters with their values, and parts."""
+    """Description of an instance of a subcircuit: its kind, ports, parameters with their values, and components."""
     from mars.flat_names import joined
     from mars.kinds.definitions import read_sheet
     from mars.kinds.hierarchy import sheet_at

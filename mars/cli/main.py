@@ -1,6 +1,6 @@
 """Entry point of the command `mars`.
 
-Exit codes: 0 fine, 2 bad input, 3 the run failed.
+Exit codes: 0 success, 2 bad input, 3 the run failed.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from mars.translation.languages import current, message, set_current
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command line and return the exit code."""
+    """Execute a command line and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     set_current(asked_language(words) or current())
-    if len(words) == 1 and words[0].endswith((".mars", ".marsrun")):  # a file alone is opened, as a double click on it does
+    if len(words) == 1 and words[0].endswith((".mars", ".marsrun")):  # a file alone is opened, as on a double click
         words.insert(0, "edit")
     try:
         options = make_parser().parse_args(words)
-    except SystemExit as stop:  # argparse has printed why
+    except SystemExit as stop:  # argparse has printed the reason
         return int(stop.code or 0)
     try:
         return (options.command or edit)(options)
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print_notice(message("stopped"), "bold")
         return 130
-    except BrokenPipeError:  # the reader of a pipe went away
+    except BrokenPipeError:  # the reader of a pipe has closed it
         sys.stderr.close()
         return 0
     except OSError as error:

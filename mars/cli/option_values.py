@@ -1,4 +1,4 @@
-"""Values of options that argparse does not read by itself."""
+"""Option values that argparse does not parse itself."""
 
 from __future__ import annotations
 

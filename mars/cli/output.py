@@ -1,4 +1,4 @@
-"""What the commands print: results to the standard output, everything else and the progress bar to the standard error."""
+"""Output of the commands: results go to standard output, everything else and the progress bar to standard error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mars.verification.check import Report
 
 Result = TypeVar("Result")
-OnProgress = Callable[[float, float], bool]  # given the time and the fraction that is done, whether to continue
+OnProgress = Callable[[float, float], bool]  # called with the time and the fraction done; returns whether to continue
 
 SINGULAR = {  # of the counts of `mars check`
     "solid bodies (SB)": "solid body (SB)",
@@ -29,7 +29,7 @@ SINGULAR = {  # of the counts of `mars check`
     "dynamic components (DC)": "dynamic component (DC)",
     "operations": "operation",
 }
-SEVERITIES = {"error": "red", "warning": "yellow", "note": "cyan"}  # and their colours
+SEVERITIES = {"error": "red", "warning": "yellow", "note": "cyan"}  # with their colours
 
 
 def open_console(stderr: bool = False) -> Console:
@@ -39,7 +39,7 @@ def open_console(stderr: bool = False) -> Console:
 
 
 def write(text: str) -> None:
-    """To the standard output, at once, so that a full disk is noticed here."""
+    """Write to standard output and flush, so that a full disk is noticed here."""
     if sys.stdout is None:
         raise DocumentError("no standard output. Write to a file with --out", code="cannot-write")
     sys.stdout.write(text)
@@ -65,7 +65,7 @@ def print_error(error: MarsError) -> None:
 
 
 def with_progress(quiet: bool, compute: Callable[[OnProgress], Result]) -> Result:
-    """A progress bar on the terminal; Ctrl+C stops the run and keeps what was computed."""
+    """Show a progress bar on the terminal; Ctrl+C stops the run and keeps the results so far."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     stop = threading.Event()
@@ -155,7 +155,7 @@ def print_report(report: Report, heading: str) -> None:
         console.print(f"  {message(label):<{width}}{message(text)}", markup=False)
 
     def counts(values: dict[str, int]) -> str:
-        if current() != ENGLISH:  # few languages count with two forms
+        if current() != ENGLISH:  # most languages have more than two plural forms
             return ", ".join(f"{message(name)}: {number}" for name, number in values.items())
         return ", ".join(f"{number} {SINGULAR.get(name, name) if number == 1 else name}" for name, number in values.items())
 

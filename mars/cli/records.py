@@ -34,7 +34,7 @@ def check_name(path: str) -> None:
 
 
 def open_stored(options: argparse.Namespace, step: float | None) -> StoredRun:
-    """The run in a file, to be looked at."""
+    """Open the run in a file."""
     from mars.records.record import Record, StoredRun
 
     for name in COMPUTING:
@@ -47,7 +47,7 @@ def open_stored(options: argparse.Namespace, step: float | None) -> StoredRun:
 
 
 def repeat(options: argparse.Namespace) -> int:
-    """Compute a stored run again and compare every bit."""
+    """Compute a stored run again and compare it bit by bit."""
     from mars.records.record import Record
 
     if not is_stored(options.file):
@@ -79,7 +79,7 @@ def repeat(options: argparse.Namespace) -> int:
 
 
 def _difference(record: Record, repeated: Record) -> str:
-    """Where and how much two runs differ, and what may be the reason."""
+    """Where and by how much two runs differ, and the possible reason."""
     if repeated.failure:
         return Message("the repeated run failed: {failure}", failure=repeated.failure)
     names = record.coordinates

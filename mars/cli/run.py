@@ -1,4 +1,4 @@
-"""The command `mars run`: simulate a circuit, or open a stored run, and write and print what was asked for."""
+"""The command `mars run`: simulate a circuit or open a stored run, then write and print the requested results."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         result = simulate_with_progress(circuit, options.quiet, **chosen, resume=resume)
     except RunError as error:
-        if isinstance(error.run, mars.Run):  # nothing computed is lost
+        if isinstance(error.run, mars.Run):  # keep everything computed so far
             _deliver(error.run, options, stopped="stopped", error=error)
-            options.json = False  # it holds the error already
+            options.json = False  # it already contains the error
         raise
     _deliver(result, options)
     return 130 if result.status == "stopped" else 0
@@ -53,7 +53,7 @@ def simulate_with_progress(circuit: mars.Circuit, quiet: bool, **settings: Any) 
 
 
 def _check_files(options: argparse.Namespace) -> None:
-    """What can be refused before anything is computed."""
+    """Refuse invalid file options before anything is computed."""
     if options.save is not None:
         records.check_name(options.save)
     for name in ("out", "resume", "snapshot"):
@@ -81,7 +81,7 @@ def _check_method(options: argparse.Namespace, circuit: mars.Circuit) -> None:
 def _deliver(
     run: mars.Run, options: argparse.Namespace, stopped: str = "stopped by the user", error: RunError | None = None
 ) -> None:
-    """Write and print what was asked for."""
+    """Write and print the requested results."""
     if options.out:
         run.save(options.out, *options.names)
     if options.plot:

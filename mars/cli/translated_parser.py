@@ -1,4 +1,4 @@
-"""argparse in the user's language: helps are declared in English, and argparse has words of its own."""
+"""argparse in the user's language: help texts are declared in English, and argparse has its own messages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ setattr(argparse, "ngettext", lambda one, many, count: message(one if count == 1
 
 
 def asked_language(words: Sequence[str]) -> str | None:
-    """The language that a command line names, before it is read for good; None where it names none that Mars has."""
+    """The language named on the command line, found before parsing; None if it names none that Mars supports."""
     finder = argparse.ArgumentParser(add_help=False)
     finder.add_argument("--language", nargs="?")
     asked = finder.parse_known_args(words)[0].language
@@ -41,10 +41,10 @@ def asked_language(words: Sequence[str]) -> str | None:
 
 
 class TranslatedParser(argparse.ArgumentParser):
-    """Speaks the language of the process. Subcommands are parsers of the same kind."""
+    """A parser in the current language. Subcommands use the same class."""
 
     def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
-        """As always, with the words that people read in their language."""
+        """As in argparse, with help and metavar translated."""
         if not names[0].startswith("-"):
             options.setdefault("metavar", names[0])
         if "help" in options:

@@ -1,4 +1,4 @@
-"""The vocabulary of a component's author: one import line, `from mars.component import Component, Port, ROTATION, ca`."""
+"""The vocabulary for authors of components: one import line, `from mars.component import Component, Port, ROTATION, ca`."""
 
 from mars.component import algebra, shapes
 from mars.component.base import (
@@ -74,11 +74,11 @@ from mars.component.trajectories import cycloid, limited_move, move_along
 from mars.errors import DocumentError
 from mars.messages import Message
 
-# What a kind is derived from, and what its methods answer with.
+# Base classes of kinds, and the return types of their methods.
 __all__ = ["Base", "Body", "Component", "Joint", "PointedBody", "Terminal", "Wire"]
 __all__ += ["Ball", "Pose", "Slide", "Solid", "Turn"]
 
-# What it declares: ports with their domains, parameters, variables, its symbol and the handle by which it is moved.
+# Declarations: ports with their domains, parameters, variables, the symbol and the handle that moves an input.
 __all__ += [
     "AXES",
     "ELECTRICAL",
@@ -97,11 +97,11 @@ __all__ += ["Numbers", "Orientation", "Parameter", "Table", "Text", "Vector"]
 __all__ += ["Attitude", "Coordinate", "Demand", "Hold", "Mode", "Result", "State"]
 __all__ += ["Cap", "Dial", "Icon", "Point", "Stroke", "Track"]
 
-# What its equations are written with.
+# Functions for equations.
 __all__ += ["algebra", "ca", "column", "der", "functions", "scalars", "unit_vector"]
 __all__ += ["Pieces", "characteristic", "clamped", "cycloid", "limited_move", "move_along", "piecewise"]
 
-# The rules of its switches, its shapes in space, and what its `check` raises and its events say.
+# Switching rules, shapes in space, the errors raised by `check`, and the messages of events.
 __all__ += ["Grips", "Holds", "Piece", "Samples", "Sticks", "Stops"]
 __all__ += ["Box", "Coil", "Cord", "Cylinder", "Piston", "Plane", "Primitive", "Sphere"]
 __all__ += ["mass_sphere", "rods_to_points", "shapes", "triple"]

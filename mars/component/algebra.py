@@ -1,6 +1,6 @@
 """Small-vector algebra on scalars that are either floats (known structure) or CasADi symbols.
 
-A float is folded at once: zeros vanish, ones disappear, so that the sparsity of real mechanisms (axes along the basis, points
+Floats are folded immediately: zeros vanish, ones disappear, so that the sparsity of real mechanisms (axes along the basis, points
 on an axis) never reaches the machine code. Vectors are lists of three scalars, matrices lists of rows.
 """
 
@@ -21,7 +21,7 @@ IDENTITY: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 
 
 def _symbolic(a: Scalar, b: Scalar) -> bool:
-    """Whether CasADi has to do it: by `SX.binary`, because its operators try numbers and arrays first, ten times as long."""
+    """Whether CasADi is needed. `SX.binary` is called directly: the operators try numbers and arrays first, ten times slower."""
     return hasattr(a, "binary") or hasattr(b, "binary")
 
 
@@ -121,7 +121,7 @@ def is_identity(m: Matrix) -> bool:
 
 
 def clean_trig(angle: float) -> tuple[float, float]:
-    """(cos, sin) that are exact at multiples of 90 degrees, so that right angles stay structure and not rounding noise."""
+    """(cos, sin), exact at multiples of 90 degrees, so that right angles are structure and not rounding noise."""
     quarter = angle / (pi / 2)
     if abs(quarter - round(quarter)) < 1e-12:
         return [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)][round(quarter) % 4]
@@ -129,7 +129,7 @@ def clean_trig(angle: float) -> tuple[float, float]:
 
 
 def rotation_about(axis: int, c: Scalar, s: Scalar) -> Matrix:
-    """Turn by an angle with cosine c and sine s about coordinate axis 0, 1 or 2."""
+    """Rotation by an angle with cosine c and sine s about coordinate axis 0, 1 or 2."""
     i, j = (axis + 1) % 3, (axis + 2) % 3
     m: Matrix = [[0.0] * 3 for _ in range(3)]
     m[axis][axis] = 1.0
@@ -139,7 +139,7 @@ def rotation_about(axis: int, c: Scalar, s: Scalar) -> Matrix:
 
 
 def fixed_angles(angles: Sequence[float]) -> Matrix:
-    """Orientation from turns about the fixed x, then y, then z axes (roll, pitch, yaw)."""
+    """Orientation from rotations about the fixed x, then y, then z axes (roll, pitch, yaw)."""
     m = IDENTITY
     for axis, angle in enumerate(angles):
         m = product(rotation_about(axis, *clean_trig(float(angle))), m)
@@ -170,7 +170,7 @@ def quaternion_rate(q: Vector, w: Vector) -> Vector:
 
 
 def turn_to_z(axis: Sequence[float]) -> Matrix:
-    """A constant rotation C with C·(0, 0, 1) = axis: the columns are a right-handed triad whose third is the axis."""
+    """A constant rotation C with C·(0, 0, 1) = axis: the columns are a right-handed triad whose third vector is the axis."""
     e = [float(a) for a in axis]
     helper = [0.0, 0.0, 0.0]
     helper[min(range(3), key=lambda i: abs(e[i]))] = 1.0

@@ -1,4 +1,4 @@
-"""Calls of what authors of kinds wrote: a mistake there becomes a complaint that names the component, the line and the cause."""
+"""Calls code written by authors of kinds: an error there becomes a complaint that names the component, the line and the cause."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHOOSE = "Use ca.if_else(condition, one, other), ca.fmin or ca.fmax, or declare 
 
 
 def call_author(component: Component, function: Callable[[], Answer]) -> Answer:
-    """The result of a method that the author of a kind wrote; a formula without a value and a mistake in it become complaints."""
+    """The result of a method written by the author of a kind; errors in it and formulas without a value become complaints."""
     try:
         return function()
     except DocumentError as error:
@@ -34,7 +34,7 @@ def call_author(component: Component, function: Callable[[], Answer]) -> Answer:
 
 
 def author_mistake(kind: type[Component], name: str, error: BaseException) -> Complaint:
-    """The complaint about an exception that the code of a kind raised."""
+    """The complaint about an exception raised by the code of a kind."""
     file, line = _place(kind, error)
     where = Message("line {line} of {file}", line=line, file=file) if line else file
     cause = Message(
@@ -44,7 +44,7 @@ def author_mistake(kind: type[Component], name: str, error: BaseException) -> Co
 
 
 def error_text(error: BaseException) -> str:
-    """An exception in a few words."""
+    """A short description of an exception."""
     text = str(error).partition("\n")[0]
     if _NO_TRUTH in text:
         return "a symbolic expression has no truth value, so it cannot be used in “if”"
@@ -55,12 +55,12 @@ def error_text(error: BaseException) -> str:
 
 
 def is_foreign(kind: type[Component]) -> bool:
-    """Whether a kind is from a plug-in or another package. Those of the library are looked through by tests."""
+    """Whether a kind comes from a plug-in or another package. Those of the library are covered by tests."""
     return not kind.__module__.startswith("mars.")
 
 
 def look_through(component: Component, equations: Iterable[ca.SX], owed: Iterable[str]) -> None:
-    """Complain of what would have an odd effect later: too few equations, numbers that are none, energies that go wrong."""
+    """Report mistakes that would cause confusing errors later: too few equations, invalid numbers, wrong energies."""
     given, owed = list(equations), list(owed)
     kind = Message("the code of {kind}", kind=component.kind)
     if len(given) != len(owed):
@@ -88,7 +88,7 @@ def _holds_no_number(expressions: list[ca.SX]) -> bool:
 
 
 def _place(kind: type, error: BaseException) -> tuple[str, int]:
-    """The file of a kind, and its line that was being worked at."""
+    """The file of a kind, and the line that raised the error."""
     modules = [sys.modules.get(cls.__module__) for cls in kind.__mro__]
     files = [file for module in modules if (file := getattr(module, "__file__", None))]
     lines = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in files]

@@ -1,5 +1,5 @@
-"""What a kind of component is. The author of a joint writes only its motion, the author of a body its mass and points,
-everybody else `equations()`; from that one declaration come the tableau, the fast model and the help page.
+"""Base classes of kinds. The author of a joint writes only its motion, the author of a body its mass and points, all others
+`equations()`; the tableau, the fast model and the help page are all derived from that one declaration.
 
 Signs: streams are positive into the component, so power into it is the sum of potential × stream over its ports.
 """
@@ -39,7 +39,7 @@ class Component:
     kind: ClassVar[str] = ""
     letters: ClassVar[str] = ""
     icon: ClassVar[Icon] = Icon()
-    handle: ClassVar[Handle | None] = None  # by which it is moved on the drawing
+    handle: ClassVar[Handle | None] = None  # for moving it on the drawing
     ports: ClassVar[dict[str, Port]]
     parameters: ClassVar[dict[str, Parameter]]
     states: ClassVar[dict[str, State]]
@@ -71,7 +71,7 @@ class Component:
 
     @classmethod
     def states_for(cls, values: Mapping[str, Any]) -> dict[str, State]:
-        """The states of a placed component; those of a transfer function are as many as its denominator says."""
+        """The states of a placed component; the number of states of a transfer function depends on its denominator."""
         return cls.states
 
     @classmethod
@@ -81,7 +81,7 @@ class Component:
 
     @classmethod
     def check(cls, values: Mapping[str, Any]) -> None:
-        """Raise a `DocumentError` with cause and remedy where resolved values do not fit each other."""
+        """Raise a `DocumentError` with cause and remedy if resolved values are inconsistent."""
 
     @classmethod
     def icon_for(cls, values: Mapping[str, Any]) -> Icon:
@@ -101,41 +101,41 @@ class Component:
         yield from ()
 
     def kinematics(self) -> Iterator[Any]:
-        """Yield those of the equations that hold only positions or only speeds, as gears and given motions do, without functions
-        of CasADi; `equations()` repeats them by `yield from`. The editor finds the start pose from them with numbers."""
+        """Yield those of the equations that contain only positions or only speeds, such as gears and given motions, without
+        CasADi functions; `equations()` repeats them with `yield from`. The editor finds the start pose from them numerically."""
         yield from ()
 
     def paths(self, t: Any, segment: Any) -> Iterator[tuple[str, algebra.Vector, algebra.Matrix | None]]:
-        """Yield vector ports whose place in time is given, and their orientation or None; `switches()` holds them there."""
+        """Yield vector ports with a given position over time, and their orientation or None; `switches()` holds them there."""
         yield from ()
 
     def shapes(self, scale: float = 0.0) -> list[Primitive]:
-        """What it looks like in space, in the basis of its first vector port; called on components that hold numbers. What has
-        no size of its own is drawn to suit a mechanism whose bodies reach as far as `scale` (zero: nobody knows)."""
+        """Its appearance in space, in the basis of its first vector port; called on components that hold numbers. Shapes without
+        a size are scaled to a mechanism whose bodies extend as far as `scale` (zero: unknown)."""
         return []
 
     def switches(self) -> Iterator[Switch]:
-        """Yield the rules that holds and modes obey."""
+        """Yield the rules for holds and modes."""
         yield from ()
 
     def demands(self) -> Iterator[tuple[Any, list[Any], list[Any]]]:
-        """Yield each declared demand with the scalar ports of joints and the accelerations wanted there, in their order."""
+        """Yield each declared demand with the scalar ports of joints and the accelerations required there, in their order."""
         yield from ()
 
     def breaks(self) -> list[float]:
-        """Times at which what it says has a corner, by its structural numbers; those of its laws are known without it."""
+        """Times at which its equations have a corner, from its structural numbers; those of its laws are already known."""
         return []
 
     def stored(self) -> Any:
-        """Energy kept in the component (None: it keeps none, or it is a source)."""
+        """Energy stored in the component (None: it stores none, or it is a source)."""
         return None
 
     def loss(self) -> Any:
-        """Power turned into heat."""
+        """Power dissipated as heat."""
         return 0.0
 
     is_source: ClassVar[bool] = False  # its power comes from outside the circuit
-    follows_time: ClassVar[bool] = False  # its equations hold the time itself, not by laws alone
+    follows_time: ClassVar[bool] = False  # its equations contain the time explicitly, not only through laws
     gives_steps: ClassVar[bool] = False  # its signals are sampled or logical: drawn dotted
 
 
@@ -179,7 +179,7 @@ class Joint(Component):
         cls.attitudes = {n: d for n, d in declared.items() if isinstance(d, Attitude)}
 
     def motion(self) -> Iterator[Turn | Slide | Ball]:
-        """The relative motion of side 2, as elementary motions in order; axes in the basis of side 1 at coordinates zero."""
+        """The relative motion of side 2, as elementary motions in order; axes in the basis of side 1 at zero coordinates."""
         raise NotImplementedError
 
     def stored(self) -> Any:
@@ -188,12 +188,12 @@ class Joint(Component):
 
 @dataclass
 class Solid:
-    """What a body is to the engine, in its own basis with the origin at point 1."""
+    """A body as the engine sees it, in its own basis with the origin at point 1."""
 
     mass: Any
     centre: algebra.Vector
     inertia: algebra.Matrix  # about the centre of mass
-    points: dict[str, tuple[algebra.Vector, algebra.Matrix]]  # place and orientation; "1" is the origin
+    points: dict[str, tuple[algebra.Vector, algebra.Matrix]]  # position and orientation; "1" is the origin
 
 
 class Body(Component):
@@ -227,7 +227,7 @@ class PointedBody(Body):
 
 @dataclass
 class Pose:
-    """Place and orientation in the global basis."""
+    """Position and orientation in the global basis."""
 
     place: algebra.Vector
     orientation: algebra.Matrix
@@ -243,15 +243,15 @@ class Base(Component):
 
 
 class Terminal(Component):
-    """A port of the subcircuit on whose sheet it is drawn; its name is the port's name. It says nothing: what is linked to it
-    inside and what is linked to the instance outside are one node. The author declares the port `inside`."""
+    """A port of the subcircuit on whose sheet it is drawn; its name is the port's name. It has no equations: its inner links and
+    the outer links of the instance form one node. The author declares the port `inside`."""
 
     side = Choice("left", help="where the port sits on the symbol of the subcircuit", options=("left", "right", "top", "bottom"))
     inside: ClassVar[Any]
 
 
 class Wire(Component):
-    """Two joints' scalar ports on one wire move alike; the second one gets a node of its own behind this."""
+    """Two joints' scalar ports on one wire move together; the second one gets a separate node behind this."""
 
     letters = "Wire"
     a: Any

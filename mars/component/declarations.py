@@ -1,4 +1,4 @@
-"""What the author of a kind can declare: ports, parameters, states, results, an icon."""
+"""Declarations for authors of kinds: ports, parameters, states, results, an icon."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ __all__ = [
 
 @dataclass
 class Port:
-    """A declared terminal. `open` says what it means when nothing is linked to it: required, free or reference.
+    """A declared terminal. `open` says what an unlinked port means: required, free or reference.
 
-    `gives`: the component says the value of the signal here, `self.<port>.value == …`; at other signal ports it reads. A bundle
-    of signals has a `size`; a reader without one takes as many as it is given.
+    `gives`: the component defines the value of the signal here, `self.<port>.value == …`; other signal ports are inputs. A bundle
+    of signals has a `size`; an input bundle without a size takes the size of its source.
     """
 
     domain: Domain
@@ -53,8 +53,8 @@ class Port:
 
 @dataclass
 class State:
-    """A variable of the component whose rate is given by `der(state) == …`. The absolute tolerance of a run counts in its
-    `scale`: a pressure need not be known to 1e-10 Pa, a volume in m³ more closely than that."""
+    """A variable of the component whose rate is given by `der(state) == …`. The absolute tolerance of a run is relative to its
+    `scale`: a pressure need not be known to 1e-10 Pa, while a volume in m³ needs a smaller tolerance."""
 
     unit: str
     help: str = ""
@@ -68,7 +68,7 @@ class State:
 
 @dataclass
 class Result:
-    """A variable computed from others by `self.<name> == …`; meters are made of these."""
+    """A variable computed from others by `self.<name> == …`, as in meters."""
 
     unit: str
     help: str = ""
@@ -80,7 +80,7 @@ class Result:
 
 @dataclass
 class Hold:
-    """A stream that a constraint of the component needs while it is on (`mars.component.rules`); zero while it is off."""
+    """A stream that enforces a constraint of the component while it is on (`mars.component.rules`); zero while it is off."""
 
     unit: str
     help: str = ""
@@ -93,7 +93,7 @@ class Hold:
 
 @dataclass
 class Mode:
-    """A number of the component that changes at events only (`mars.component.rules`)."""
+    """A number of the component that changes only at events (`mars.component.rules`)."""
 
     help: str = ""
     size: int = 1
@@ -105,7 +105,7 @@ class Mode:
 
 @dataclass
 class Demand:
-    """Streams that the circuit's mechanism needs for wanted accelerations (`Component.demands`).
+    """Streams that the mechanism needs for given accelerations (`Component.demands`).
 
     There is one for each shaft and slider of the component, in the order of its ports.
     """
@@ -119,7 +119,7 @@ class Demand:
 
 @dataclass
 class Coordinate:
-    """Position of one freedom of a joint; its rate is the potential of the scalar port named `port`."""
+    """Position of one degree of freedom of a joint; its rate is the potential of the scalar port named `port`."""
 
     port: str
     help: str = ""

@@ -1,4 +1,4 @@
-"""The symbol of a kind without an icon: a box with ports evenly along its four sides."""
+"""The symbol of a kind without an icon: a box with ports spaced evenly along its four sides."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mars.component.declarations import Icon, Port
 from mars.component.domains import FRAME
 
 SIDES = ("left", "right", "top", "bottom")
-STEP = 20  # between two ports of a side
+STEP = 20  # between two ports on a side
 LEAD = 10  # from the box to a port
 
 Size = tuple[int, int]  # half the width and half the height of the box
@@ -16,7 +16,7 @@ Stroke = tuple[str, str]  # role and path data
 
 
 def placed_around(sides: Mapping[str, Sequence[str]], least_width: int = 2) -> tuple[dict[str, tuple[int, int]], Size]:
-    """Where the named ports lie, all on multiples of 10, and how large the box is for them; its least width in ports."""
+    """Positions of the named ports, all on multiples of 10, and the size of the box; `least_width` is in ports."""
     count = {side: len(sides.get(side, ())) for side in SIDES}
     height = STEP // 2 * max(2, count["left"], count["right"])
     width = STEP // 2 * max(least_width, count["top"], count["bottom"])
@@ -30,7 +30,7 @@ def placed_around(sides: Mapping[str, Sequence[str]], least_width: int = 2) -> t
 
 
 def leads(ports: Mapping[str, Port], size: Size) -> list[Stroke]:
-    """From each port to the box."""
+    """Leads from each port to the box."""
     strokes = []
     for name, port in ports.items():
         dx, dy = (LEAD * ((at < -half) - (at > half)) for at, half in zip(port.at, size, strict=True))
@@ -40,14 +40,14 @@ def leads(ports: Mapping[str, Port], size: Size) -> list[Stroke]:
 
 
 def boxed(ports: Mapping[str, Port], size: Size, *inside: Stroke) -> Icon:
-    """The box with its leads and with what is drawn in it."""
+    """The box with its leads and the strokes inside."""
     width, height = size
     return Icon(*leads(ports, size), ("face", f"M{-width},{-height} H{width} V{height} H{-width} z"), *inside)
 
 
 def symbol(icon: Icon | None, ports: Mapping[str, Port], size: Size, *usual: Stroke) -> Icon:
-    """What a definition draws. Strokes without a face and without leads stand in the box in place of the usual ones, whatever
-    ports it has; others are the whole symbol."""
+    """The symbol of a definition. Strokes without a face and leads replace the default ones inside the box, whatever its ports;
+    otherwise the strokes are the whole symbol."""
     strokes = usual if icon is None else icon.strokes
     is_whole = any(role in ("face", "frame") or role.startswith("lead") for role, _ in strokes)
     return Icon(*strokes) if is_whole else boxed(ports, size, *strokes)

@@ -1,4 +1,4 @@
-"""What a link can carry, energy of some kind or information, and what its variables are called."""
+"""Domains of links, energy or information, and the names of their variables."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ DOMAINS: dict[str, Domain] = {}
 
 @dataclass(frozen=True)
 class Domain:
-    """A scalar domain has a potential and a stream, power = potential × stream; a moving one has a position too, the integral of
-    the potential. Information has neither position nor stream. Whoever makes one has it in `DOMAINS`."""
+    """A scalar domain has a potential and a stream, power = potential × stream; a moving one also has a position, the integral of
+    the potential. Information has neither position nor stream. Every domain made is listed in `DOMAINS`."""
 
     name: str
     position: str
@@ -20,30 +20,30 @@ class Domain:
     potential_unit: str
     stream: str
     stream_unit: str
-    family: str = "mechanical"  # for sums over energies of one nature
-    reference: str = ""  # the kind that says the potential of a node, such as a ground
-    resistance: str = ""  # the kind that keeps two given potentials apart
-    stream_is_power: bool = False  # as heat is: the potential then has no part in the power
-    usual: float = 0.0  # potential near which nonlinear equations are solved first
-    lowest: float = -inf  # potential below which there is nothing in nature
-    below: tuple[str, str] = ("", "")  # what that is called, and what to do where a run comes there
+    family: str = "mechanical"  # for sums over energies of one family
+    reference: str = ""  # the kind that fixes the potential of a node, such as a ground
+    resistance: str = ""  # the kind to insert between two given potentials
+    stream_is_power: bool = False  # as for heat: the potential then does not enter the power
+    usual: float = 0.0  # potential from which nonlinear solves start
+    lowest: float = -inf  # lower physical limit of the potential
+    below: tuple[str, str] = ("", "")  # name of the state below that limit, and the remedy if a run reaches it
 
     def __post_init__(self) -> None:
         DOMAINS[self.name] = self
 
     @property
     def moves(self) -> bool:
-        """Whether its potential is the rate of a position, so that there are three levels: movement, velocity, acceleration."""
+        """Whether its potential is the rate of a position, so that there are three levels: position, velocity, acceleration."""
         return bool(self.position)
 
     @property
     def informs(self) -> bool:
-        """Whether it carries information alone."""
+        """Whether it carries only information."""
         return not self.stream
 
     @property
     def rate_unit(self) -> str:
-        """Unit of the potential's own rate: an acceleration."""
+        """Unit of the rate of the potential, such as an acceleration."""
         return f"{self.potential_unit}²" if self.potential_unit.endswith("/s") else f"{self.potential_unit}/s"
 
 
@@ -69,12 +69,12 @@ THERMAL = Domain(
     below=("absolute zero", "Draw less heat from it, or connect it to surroundings that return heat"),
 )  # fmt: skip
 
-# Information: one component gives the value, any number read it. A bundle is several under one line.
+# Information: one component gives the value, any number read it. A bundle carries several signals on one line.
 SIGNAL = Domain("signal", "", "", "value", "1", "", "")
 SIGNALS = Domain("signals", "", "", "values", "1", "", "")
 
-# A vector link: pose (r, R) is geometry, twist (v, w) the potentials, wrench (F, M) the streams, all in the global basis
-# and taken at the node's own point.
+# A vector link: the pose (r, R) is geometry, the twist (v, w) the potentials, the wrench (F, M) the streams, all in the global
+# basis and at the node's point.
 FRAME = Domain("frame", "pose", "", "twist", "", "wrench", "")
 
 MOTIONS = ("Tx", "Ty", "Tz", "Rx", "Ry", "Rz")

@@ -1,6 +1,6 @@
-"""Handles of inputs that are moved manually: what they look like at a value, where they can be grabbed, how far they move.
+"""Handles of inputs that are moved manually: their appearance at a value, where they can be grabbed, how far they move.
 
-Everything is in the coordinates of the symbol; a travel is a share of the handle's whole range, from 0 to 1.
+Everything is in the coordinates of the symbol; travel is a fraction of the handle's whole range, from 0 to 1.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 Point = tuple[float, float]
 Stroke = tuple[str, str]
-STEPS = 200  # that a hand can tell apart on the whole range
+STEPS = 200  # positions on the whole range that a user can distinguish
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class Handle:
     highest: str = "highest"
 
     def part(self, values: Mapping[str, Any]) -> float:
-        """How far along its range the handle is; one beyond an end is shown at it."""
+        """The position of the handle in its range, from 0 to 1; a value beyond an end is shown at that end."""
         low, high = values[self.lowest], values[self.highest]
         return min(1.0, max(0.0, (values[self.parameter] - low) / (high - low))) if high != low else 0.5
 
     def value(self, values: Mapping[str, Any], part: float) -> float:
-        """The value at a share of the range, as a round number; the ends as they are."""
+        """The value at a fraction of the range, rounded; the ends exactly."""
         low, high = values[self.lowest], values[self.highest]
         if part <= 0.0 or part >= 1.0:
             return low if part <= 0.0 else high
@@ -45,7 +45,7 @@ class Handle:
         raise NotImplementedError
 
     def travel(self, before: Point, after: Point) -> float:
-        """What share of its range the handle moves when it is dragged from one point to another."""
+        """The fraction of its range by which the handle moves when dragged from one point to another."""
         raise NotImplementedError
 
 
@@ -87,7 +87,7 @@ class Dial(Handle):
         return math.hypot(*point) <= self.radius + 1 + slack
 
     def travel(self, before: Point, after: Point) -> float:
-        """By the angle round the middle."""
+        """By the angle about the centre."""
         turn = math.atan2(after[1], after[0]) - math.atan2(before[1], before[0])
         return math.degrees((turn + math.pi) % (2 * math.pi) - math.pi) / self.sweep
 
@@ -118,5 +118,5 @@ class Cap(Handle):
 
 
 def _digits(span: float) -> int:
-    """Decimals that tell apart as many values on the range as a hand can."""
+    """Number of decimals that resolves `STEPS` values on the range."""
     return -math.floor(math.log10(span / STEPS)) if span > 0 and math.isfinite(span) else 3

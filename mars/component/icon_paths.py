@@ -1,4 +1,4 @@
-"""Path data of symbols, understood: absolute segments, outlines as points, bounds, and plates that grow."""
+"""Parses path data of symbols: absolute segments, outlines as points, bounds, and plates that grow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
-Segment = tuple[str, tuple[float, ...]]  # a command out of M L C Q A Z with absolute numbers
+Segment = tuple[str, tuple[float, ...]]  # one of the commands M L C Q A Z with absolute numbers
 Stroke = tuple[str, str]  # role and path data
 
 _TOKEN = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -19,7 +19,7 @@ _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 @lru_cache(4096)
 def absolute(data: str) -> tuple[Segment, ...]:
-    """The segments with absolute coordinates; H and V become L. A mistake in the data is a ValueError."""
+    """The segments with absolute coordinates; H and V become L. Invalid data raises a ValueError."""
     return tuple(_segments(data))
 
 
@@ -114,7 +114,7 @@ def _arc(start: Point, n: tuple[float, ...], pieces: int = 24) -> list[Point]:
 
 
 def arc(start: Point, n: tuple[float, ...]) -> tuple[Point, float, float, float, float] | None:
-    """Centre, radii, first angle and turn of an elliptical arc whose axes lie along x and y (symbols use no tilted ones)."""
+    """Centre, radii, start angle and sweep of an elliptical arc with axes along x and y (symbols use no tilted ones)."""
     rx, ry, tilt, large, sweep, x, y = n
     if tilt or not rx or not ry:
         raise ValueError("an arc of a symbol has two radii and no tilt")
@@ -134,7 +134,7 @@ def arc(start: Point, n: tuple[float, ...]) -> tuple[Point, float, float, float,
 
 
 def bounds(data: Iterable[str]) -> Box:
-    """The smallest box round the middle lines of all strokes."""
+    """The smallest box around the centre lines of all strokes."""
     points = [point for each in data for line in outlines(each) for point in line]
     if not points:
         return (-20.0, -20.0, 20.0, 20.0)
@@ -143,7 +143,7 @@ def bounds(data: Iterable[str]) -> Box:
 
 
 def distance(point: Point, data: Iterable[str]) -> float:
-    """From a point to the nearest stroke."""
+    """Distance from a point to the nearest stroke."""
     best = math.inf
     for each in data:
         for line in outlines(each):
@@ -160,7 +160,7 @@ def _to_segment(p: Point, a: Point, b: Point) -> float:
 
 
 def grown(strokes: Iterable[Stroke], extra: float) -> tuple[Stroke, ...]:
-    """A plate made taller: what lies below the middle line goes down by `extra`, marks in the middle by half of it."""
+    """A plate made taller: everything below the centre line moves down by `extra`, marks on the centre line by half of it."""
     strokes = tuple(strokes)
     bottom = max((bounds([d])[3] for role, d in strokes if role == "face"), default=0.0)
     return tuple((role, _grown(d, extra, bottom)) for role, d in strokes)

@@ -1,6 +1,6 @@
 """Source laws in time: constant, step, ramp, sine, cycloid, polynomial, table, expression.
 
-A law with corners names its `breaks`; it chooses its piece by the *segment* time (a time inside the present smooth interval), so
+A law with corners lists its `breaks`; it selects its piece by the *segment* time (a time inside the current smooth interval), so
 that no step of the integrator straddles a corner.
 """
 
@@ -24,7 +24,7 @@ from mars.formulas.syntax_tree import FLOATS, TIME
 if TYPE_CHECKING:
     from mars.component.parameters import LawOf
 
-# law -> its numbers: (name, unit relative to the law's own unit, default); "U" stands for the unit of the law.
+# law -> its numbers: (name, unit, default); "U" stands for the unit of the law.
 NUMBERS: dict[str, tuple[tuple[str, str, float | None], ...]] = {
     "constant": (("value", "U", None),),
     "step": (("time", "s", 0.0), ("before", "U", 0.0), ("after", "U", None)),
@@ -58,7 +58,7 @@ class Law:
 
     @property
     def continuity(self) -> int:
-        """How often the law is surely differentiable; −1 when it may jump."""
+        """How often the law is certainly differentiable; −1 if it may jump."""
         return smoothness(self.expression.root) if self.expression is not None else CONTINUITY[self.name]
 
     @property
@@ -73,13 +73,13 @@ class Law:
         if self.name in ("ramp", "cycloid"):
             return [self.numbers["start"], self.numbers["start"] + self.numbers["time"]]
         if self.name == "table":
-            # Within a table only the third derivative jumps; of long tables the step-size control takes care.
+            # Within a table only the third derivative jumps; in long tables this is left to step-size control.
             return [x for x, _ in self.pairs] if len(self.pairs) <= 100 else [self.pairs[0][0], self.pairs[-1][0]]
         return corner_times(self.expression.root, self.values) if self.expression is not None else []
 
     @property
     def frequency(self) -> float:
-        """Of its fastest wave, in Hz; zero if it has none (the law must hold floats)."""
+        """Frequency of its fastest wave in Hz; zero if it has none (the law must hold floats)."""
         if self.expression is not None:
             return frequency(self.expression.root, self.values)
         return abs(self.numbers["frequency"]) if self.name == "sine" else 0.0
@@ -91,11 +91,11 @@ class Law:
         return replace(self, numbers=numbers, coefficients=coefficients, values=values)
 
     def at(self, t: Any, segment: Any) -> Any:
-        """The law as an expression of time; `segment` chooses the piece."""
+        """The law as an expression of time; `segment` selects the piece."""
         return _VALUES[self.name](self, t, segment)
 
     def number(self, t: float, segment: float | None = None) -> float:
-        """The value at a time, by numbers alone; not a number where the law has no value. At a corner the later piece counts."""
+        """The numeric value at a time; NaN where the law has no value. At a corner the later piece applies."""
         try:
             return float(self.at(float(t), float(t if segment is None else segment)))
         except (DocumentError, ArithmeticError, ValueError):
@@ -194,7 +194,7 @@ def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:
 
 @lru_cache(64)
 def clamped(pairs: tuple[tuple[float, float], ...]) -> Pieces:
-    """Its slopes at the knots make the second derivative continuous: three neighbours in each equation (Thomas's algorithm)."""
+    """Slopes at the knots that make the second derivative continuous: a tridiagonal system (Thomas's algorithm)."""
     x, y = (np.array(column) for column in zip(*pairs, strict=True))
     h = np.diff(x)
     rise = np.diff(y) / h
@@ -211,12 +211,12 @@ def clamped(pairs: tuple[tuple[float, float], ...]) -> Pieces:
 
 
 def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
-    """Piecewise cubic of a characteristic curve, continued straight beyond its ends. It rises where its points rise."""
+    """Piecewise cubic of a characteristic curve, extrapolated linearly. It is monotonic wherever its points are."""
     from scipy.interpolate import CubicHermiteSpline, PchipInterpolator, PPoly
 
     abscissae, values = zip(*pairs, strict=True)
     slopes = PchipInterpolator(abscissae, values).derivative()(abscissae)
-    slopes[[0, -1]] = (np.diff(values) / np.diff(abscissae))[[0, -1]]  # its own may be zero, and they go on for ever
+    slopes[[0, -1]] = (np.diff(values) / np.diff(abscissae))[[0, -1]]  # pchip's end slopes may be zero, and they are extrapolated
     curve = CubicHermiteSpline(abscissae, values, slopes)
     first, last = curve.x[0], curve.x[-1]
     slope = curve.derivative()
@@ -227,7 +227,7 @@ def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
 
 
 def piecewise(polynomial: Any, x: Any) -> Any:
-    """A piecewise polynomial (`Pieces`, or one of scipy) as an expression of x."""
+    """A piecewise polynomial (`Pieces`, or one from scipy) as an expression of x."""
     origin, *coefficients = chosen_piece(polynomial, x)
     total: Any = 0.0
     for c in coefficients:
@@ -236,7 +236,7 @@ def piecewise(polynomial: Any, x: Any) -> Any:
 
 
 def chosen_piece(polynomial: Any, by: Any) -> list[Any]:
-    """Origin and coefficients of the piece in which `by` lies, found by bisection; the first and the last go on for ever."""
+    """Origin and coefficients of the piece that contains `by`, found by bisection; the first and the last extend to infinity."""
     knots = [float(k) for k in polynomial.x]
 
     def between(low: int, high: int) -> list[Any]:
@@ -258,7 +258,7 @@ def select(condition: Any, a: Any, b: Any) -> Any:
 
 
 def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], where: str) -> Law:
-    """A law from what the user typed: a number, a formula of t, or {"law": "ramp", …}."""
+    """A law from the user's input: a number, a formula of t, or {"law": "ramp", …}."""
     if isinstance(typed, str):
         return _read_formula(typed, parameter, variables, where)
     if not isinstance(typed, Mapping):

@@ -1,4 +1,4 @@
-"""CasADi, imported when it is first used: the editor knows every kind but never writes an equation."""
+"""CasADi, imported on first use: the editor knows every kind but never evaluates an equation."""
 
 from __future__ import annotations
 

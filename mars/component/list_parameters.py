@@ -19,7 +19,7 @@ from mars.messages import Message
 
 @dataclass
 class Table(Parameter):
-    """Pairs (x, y) with rising x. Structure."""
+    """Pairs (x, y) with increasing x. Structural."""
 
     structural: bool = True
 
@@ -36,7 +36,7 @@ class Table(Parameter):
 
 @dataclass
 class Points(Parameter):
-    """Named places on a body: {"2": [x, y, z]} or {"2": {"place": […], "orientation": […]}}; each is a vector port."""
+    """Named points of a body: {"2": [x, y, z]} or {"2": {"place": […], "orientation": […]}}; each is a vector port."""
 
     unit: str = "m"
     help: str = ""
@@ -74,7 +74,7 @@ class Points(Parameter):
 
 @dataclass
 class Numbers(Parameter):
-    """Some numbers in order."""
+    """An ordered list of numbers."""
 
     least: int = 1
     most: int = 50
@@ -92,7 +92,7 @@ class Numbers(Parameter):
                 short=short(typed),
                 example=example,
             )
-        return [self.number(item, variables, Message("{where} number {i}", where=where, i=i + 1)) for i, item in enumerate(typed)]
+        return [self.number(item, variables, Message("{where} item {i}", where=where, i=i + 1)) for i, item in enumerate(typed)]
 
     def symbolise(self, value: list[float], make: Make) -> list[Any]:
         return value if self.structural else [make(str(i + 1), number) for i, number in enumerate(value)]
@@ -100,7 +100,7 @@ class Numbers(Parameter):
 
 @dataclass
 class Grid(Parameter):
-    """Numbers in rows of equal length; `rows` and `columns` of zero mean any number of them."""
+    """Rows of numbers of equal length; zero `rows` or `columns` means any number."""
 
     rows: int = 0
     columns: int = 0

@@ -1,8 +1,8 @@
-"""Parameters of kinds: what may be typed, and what it is to the engine.
+"""Parameters of kinds: which input they accept, and how the engine represents it.
 
-Each class knows three things: how a typed value becomes numbers (`resolve`), how the numbers become symbols of the machine code
-(`symbolise`), and what to say when a value is not acceptable. Non-zero numbers become inputs of the machine code, so a slider
-never rebuilds; exact zeros, axes, orientations, choices and tables are structure and are folded in.
+Each class defines how a typed value becomes numbers (`resolve`), how the numbers become symbols of the machine code
+(`symbolise`), and the errors for invalid values. Non-zero numbers become inputs of the machine code, so a slider never causes a
+rebuild; exact zeros, axes, orientations, choices and tables are structural and are folded in.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from mars.formulas.expressions import Expression, Quantity, parse, quantity
 from mars.formulas.syntax_tree import TIME
 from mars.messages import Message, all_of
 
-Make = Callable[[str, float], Any]  # (label, number) -> symbol, or the float itself when it is structure
+Make = Callable[[str, float], Any]  # (label, number) -> symbol, or the float itself if it is structural
 
 
 @dataclass
 class Parameter:
     """A number with a unit. The one or two with `key_parameter` are shown on the sheet and asked for on placing.
 
-    One that a hand moves through zero while the circuit runs is `by_hand`: its zero is no structure, so nothing is rebuilt.
+    One that the user moves through zero during a run is `by_hand`: its zero is not structural, so nothing is rebuilt.
     """
 
     default: Any
@@ -43,7 +43,7 @@ class Parameter:
     key_parameter: bool = False
     name: str = field(default="", kw_only=True)
     by_hand: bool = field(default=False, kw_only=True)
-    telling: InitVar[bool | None] = field(default=None, kw_only=True)  # as plug-ins may still spell `key_parameter`
+    telling: InitVar[bool | None] = field(default=None, kw_only=True)  # old name of `key_parameter`, still accepted from plug-ins
 
     def __post_init__(self, telling: bool | None) -> None:
         if telling is not None:
@@ -87,7 +87,7 @@ class Parameter:
         if self.minimum is not None and value < self.minimum:
             limits.append(Message("at least {minimum:g}", minimum=self.minimum))
         if self.above is not None and value <= self.above:
-            limits.append(Message("above {above:g}", above=self.above))
+            limits.append(Message("greater than {above:g}", above=self.above))
         if self.maximum is not None and value > self.maximum:
             limits.append(Message("at most {maximum:g}", maximum=self.maximum))
         if limits:
@@ -119,7 +119,7 @@ class Vector(Parameter):
 
 @dataclass
 class Axis(Vector):
-    """A direction; only its direction counts. Structure: changing it rebuilds the model."""
+    """A direction; its length does not matter. Structural: changing it rebuilds the model."""
 
     unit: str = ""
     help: str = "direction in the basis of side 1"
@@ -139,7 +139,7 @@ class Axis(Vector):
 
 @dataclass
 class Orientation(Vector):
-    """Turns about the fixed x, then y, then z axes. Structure."""
+    """Rotations about the fixed x, then y, then z axes. Structural."""
 
     default: Any = (0, 0, 0)
     unit: str = "rad"
@@ -149,7 +149,7 @@ class Orientation(Vector):
 
 @dataclass
 class Inertia(Vector):
-    """Inertia tensor: [Jxx, Jyy, Jzz], or with [Jxy, Jxz, Jyz] behind, or a symmetric 3 × 3 matrix."""
+    """Inertia tensor: [Jxx, Jyy, Jzz], optionally followed by [Jxy, Jxz, Jyz], or a symmetric 3 × 3 matrix."""
 
     labels = ("xx", "yy", "zz", "xy", "xz", "yz")
 
@@ -176,7 +176,7 @@ class Inertia(Vector):
 
 @dataclass
 class Choice(Parameter):
-    """One word out of a list. Structure."""
+    """One word from a list. Structural."""
 
     unit: str = ""
     help: str = ""
@@ -196,9 +196,9 @@ class Choice(Parameter):
 
 
 class Flag(Parameter):
-    """Yes or no: `true` or `false` in a circuit, a Python bool to the component. Structure."""
+    """Yes or no: `true` or `false` in a circuit, a Python bool in the component. Structural."""
 
-    words: ClassVar[dict[Any, bool]] = {"no": False, "yes": True}  # as circuits spelled it before there were flags
+    words: ClassVar[dict[Any, bool]] = {"no": False, "yes": True}  # spelling in circuits written before flags existed
 
     def __init__(self, default: bool, help: str, *, key_parameter: bool = False):
         super().__init__(default, "", help, structural=True, key_parameter=key_parameter)
@@ -213,7 +213,7 @@ class Flag(Parameter):
 
 @dataclass
 class LawOf(Parameter):
-    """A law in time. `smooth` is how often it must be differentiable: 0 continuous, 1 with continuous rate; −1 anything."""
+    """A law in time. `smooth` is the required differentiability: 0 continuous, 1 with continuous rate; −1 any law."""
 
     smooth: int = -1
 
@@ -243,7 +243,7 @@ class LawOf(Parameter):
 
 @dataclass
 class Count(Parameter):
-    """A whole number of things. Structure."""
+    """A count. Structural."""
 
     default: Any = 2
     unit: str = "1"
@@ -267,7 +267,7 @@ class Count(Parameter):
 
 @dataclass
 class Text(Parameter):
-    """A few characters, such as the signs of a sum. Structure."""
+    """A short text, such as the signs of a sum. Structural."""
 
     unit: str = ""
     help: str = ""
@@ -281,13 +281,13 @@ class Text(Parameter):
 
 @dataclass(frozen=True)
 class Written:
-    """A formula with the circuit's variables in it as floats, or as symbols once it is bound into a model."""
+    """A formula with the circuit's variables as floats, or as symbols once it is bound into a model."""
 
     expression: Expression
     values: Mapping[str, Any]
 
     def __call__(self, words: Mapping[str, Any]) -> Any:
-        """Its value, with what the words stand for; symbols or floats."""
+        """Its value for the given words; symbols or floats."""
         known = {**self.values, **words}
         if all(isinstance(value, int | float) for value in known.values()):
             return self.expression.evaluate(known)
@@ -298,7 +298,7 @@ class Written:
 
 @dataclass
 class Formula(Text):
-    """A formula of the given words, of the time t and of the circuit's variables; never executed as a program."""
+    """A formula of the given words, the time t and the circuit's variables; never executed as code."""
 
     words: tuple[str, ...] = ()
 
@@ -312,7 +312,7 @@ class Formula(Text):
         unknown = sorted(expression.names - {*self.words, TIME, *variables})
         if unknown:
             raise DocumentError(
-                "{where}: unknown name “{unknown}”. Use {words}, t and circuit variables",
+                "{where}: unknown name “{unknown}”. Use {words}, t or a circuit variable",
                 code="unknown-variable",
                 where=where,
                 unknown=unknown[0],
@@ -326,7 +326,7 @@ class Formula(Text):
 
 
 def listed(typed: Any, count: int, where: str) -> list[Any]:
-    """What was typed as a list of `count` values."""
+    """The input as a list of `count` values."""
     if isinstance(typed, np.ndarray):
         typed = typed.tolist()
     if not isinstance(typed, list | tuple) or len(typed) != count:

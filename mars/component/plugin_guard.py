@@ -1,8 +1,8 @@
 """Wraps the methods of plug-in kinds so that their mistakes become complaints.
 
-A method that raises, or returns what nobody can use, becomes a complaint with component, file and line
-(`mars.component.author_errors`). Methods that say how a component is drawn and linked return what the class declares instead, so
-that the drawing stays; `raise_hidden_mistakes` reports those.
+A method that raises an exception or returns an invalid value becomes a complaint with component, file and line
+(`mars.component.author_errors`). Methods for drawing and linking return the declarations of the class instead, so that the
+drawing stays intact; `raise_hidden_mistakes` reports those.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from mars.component.shapes import Primitive
 from mars.errors import CircuitError, Complaint, MarsError
 from mars.messages import Message
 
-Flaw = str  # what is wrong with an answer, in a few words, or nothing
+Flaw = str  # a short description of what is wrong with an answer, or empty
 
 
 def guard_methods(kind: type[Component]) -> type[Component]:
-    """The same class, with a guard around every method that is not the engine's own."""
+    """The same class, with a guard around every method that was not defined by the engine."""
     for name, flaw in FLAWS.items():
         if _is_written(kind, name):
             setattr(kind, name, _complaining(name, getattr(kind, name), flaw))
@@ -38,7 +38,7 @@ def guard_methods(kind: type[Component]) -> type[Component]:
 
 
 def raise_hidden_mistakes(kind: type[Component], values: Mapping[str, Any]) -> None:
-    """Raise the mistakes that the methods for drawing and linking do not raise themselves."""
+    """Raise the errors that the methods for drawing and linking suppress."""
     for name in DRAWN:
         strict = getattr(getattr(kind, name), "strict", None)
         if strict is not None:
@@ -108,7 +108,7 @@ def _short(answer: Any) -> str:
 
 
 def _are_numbers(value: Any, *sizes: int) -> bool:
-    """A number or an array of them; an expression of CasADi, which the editor does not import, is known by its module."""
+    """A number or an array of numbers; CasADi expressions are recognised by module, since the editor does not import CasADi."""
     if type(value).__module__.startswith("casadi"):
         return value.numel() == prod(sizes)
     if not sizes:
@@ -117,7 +117,7 @@ def _are_numbers(value: Any, *sizes: int) -> bool:
 
 
 def _several(what: str, fits: Callable[[Component, Any], bool]) -> Callable[[Component, Any], Flaw]:
-    """Each of the items is what it must be."""
+    """A check that every item is valid."""
 
     def flaw(component: Component, answer: Any) -> Flaw:
         if not isinstance(answer, list):
@@ -177,9 +177,9 @@ def _is_pose(_: Any, pose: Any) -> bool:
     return isinstance(pose, Pose) and _are_numbers(pose.place, 3) and _are_numbers(pose.orientation, 3, 3)
 
 
-# What is asked when a component is drawn: what its items are, and the declaration that stands in.
+# Methods called for drawing: type of their items, and the declaration used instead.
 DRAWN = {"ports_for": (Port, "ports"), "states_for": (State, "states"), "modes_for": (Mode, "modes"), "icon_for": (Icon, "icon")}
-LISTED = ("equations", "motion", "paths", "switches", "demands", "shapes", "breaks")  # generators may give these
+LISTED = ("equations", "motion", "paths", "switches", "demands", "shapes", "breaks")  # these may be generators
 FLAWS: dict[str, Callable[[Component, Any], Flaw]] = {
     "equations": _several("left == right", _is_equation),
     "motion": _several("a Turn, Slide or Ball with a coordinate of the joint", _is_motion),

@@ -1,8 +1,8 @@
-"""What the author of a kind says about switching: friction that sticks, stops, pieces of a law, grips, samples.
+"""Switching rules for authors of kinds: sticking friction, stops, pieces of a law, grips, samples.
 
-A component declares a `Hold` (a stream that a constraint needs while it is on) and `Mode`s (numbers that are constant between
-events), writes its equations with them, and yields from `switches()` which of these rules they obey. The engine finds the events,
-chooses the modes and applies the impulses; there is one model for all modes.
+A component declares a `Hold` (a stream that enforces a constraint while it is on) and `Mode`s (numbers that are constant between
+events), uses them in its equations, and yields from `switches()` the rules that govern them. The engine finds the events, selects
+the modes and applies the impulses; one model covers all modes.
 
 A hold is the force that the component exerts along the growing gap or rate, so that its power into the component is −hold·rate.
 """
@@ -15,25 +15,25 @@ from typing import Any
 from mars.clocks import Clock
 from mars.component.lazy_casadi import ca
 
-SLOW = 1e-8  # m/s: slower than this a slip keeps the direction in which it began
+SLOW = 1e-8  # m/s: below this speed a slip keeps its initial direction
 
 
 @dataclass
 class Piece:
-    """`mode` is 1 from where `enters` rises above zero to where `leaves` falls below it, and −1 elsewhere."""
+    """`mode` is 1 from where `enters` rises above zero until `leaves` falls below it, and −1 elsewhere."""
 
     mode: Any
     enters: Any
     leaves: Any = None  # None: the same expression
-    words: tuple[str, str] = ("begins", "ends")  # for the log of events
+    words: tuple[str, str] = ("begins", "ends")  # for the event log
 
 
 @dataclass
 class Sticks:
-    """Coulomb's law: `hold` keeps `rate` at zero while it is within `limit`; else `direction` is the sense of the slip.
+    """Coulomb's law: `hold` keeps `rate` at zero while it is within `limit`; otherwise `direction` is the direction of slip.
 
-    The component itself gives the force of slip, with `direction` (zero while it sticks) or with `unit_vector`. Rate and hold may
-    be columns (a contact slips in a plane).
+    The component itself defines the force of slip, with `direction` (zero while it sticks) or with `unit_vector`. Rate and hold
+    may be columns (a contact slips in a plane).
     """
 
     hold: Any
@@ -44,9 +44,9 @@ class Sticks:
 
 @dataclass
 class Stops:
-    """One-sided: `gap` (or, without a gap, `rate`) is not negative, and neither is `hold`, which acts only where it is zero.
+    """One-sided: neither `gap` (or, without a gap, `rate`) nor `hold` is negative, and `hold` acts only where the gap is zero.
 
-    A gap that closes is an impact: the rate is turned round and multiplied by `restitution`; below `settle` it stays closed.
+    A closing gap is an impact: the rate is reversed and multiplied by `restitution`; below `settle` it stays closed.
     """
 
     hold: Any
@@ -58,7 +58,7 @@ class Stops:
 
 @dataclass
 class Holds:
-    """Always on: `hold` keeps `gap` at zero, as the given motion of a point does. Kinematic mode follows it without a hold."""
+    """Always on: `hold` keeps `gap` at zero, as for the given motion of a point. Kinematic mode follows it without a hold."""
 
     hold: Any
     gap: Any
@@ -67,10 +67,10 @@ class Holds:
 
 @dataclass
 class Grips:
-    """While `mode` is above zero, `hold` keeps `gap` at zero; `reach` is how large the gap may be at the closing.
+    """While `mode` is above zero, `hold` keeps `gap` at zero; `reach` is the largest gap at which it can close.
 
-    With a `pose`, pairs of (mode, expression), the modes take the values of the expressions at the closing: the grip keeps what
-    it finds.
+    With a `pose`, pairs of (mode, expression), the modes take the values of the expressions on closing: the grip keeps the pose
+    in which it closed.
     """
 
     hold: Any
@@ -83,12 +83,13 @@ class Grips:
 
 @dataclass
 class Samples:
-    """At the times offset + k·period, k = 0, 1, …, and where a run begins, the `modes` take the `values`, all at the same time.
+    """At the times offset + k·period, k = 0, 1, …, and at the start of a run, the `modes` take the `values`, all at the same
+    time.
 
-    Period and offset are numbers, so they come from structural parameters. In its values a component finds its own modes as they
-    were before, those of others due at the same time as they are then: who depends on whom comes later. A ring without a delay
-    begins with its first component in the file, which finds the others as they were. Nothing here has to be smooth: `floor` is
-    welcome. Accelerations, and streams that depend on them, are those just before.
+    Period and offset are numbers, so they come from structural parameters. In its values a component sees its own modes as they
+    were before, and those of other components due at the same time as already updated: components are evaluated in order of their
+    dependencies. A loop without a delay starts with its first component in the file, which sees the others as they were. Values
+    need not be smooth: `floor` is allowed. Accelerations, and streams that depend on them, are those just before the sample.
     """
 
     modes: Any  # one or several, in a list or a column
@@ -110,10 +111,10 @@ Switch = Piece | Sticks | Stops | Holds | Grips | Samples
 
 
 def unit_vector(rate: ca.SX, direction: ca.SX) -> ca.SX:
-    """Unit vector of a slip in a plane; at rate zero the direction in which the slip began, from which it never turns back."""
+    """Unit vector of a slip in a plane; at zero rate the initial direction of the slip, which it never reverses."""
     along = ca.dot(rate, direction)
     slip = rate + (ca.fmax(along, 0.0) - along + SLOW) * direction
-    return slip / ca.sqrt(ca.sumsqr(slip) + 1e-300)  # has a slope at zero too
+    return slip / ca.sqrt(ca.sumsqr(slip) + 1e-300)  # differentiable at zero too
 
 
 def _column(numbers: Any) -> ca.SX:

@@ -1,4 +1,4 @@
-"""What a body looks like: plain primitives in its own basis, for whoever draws it."""
+"""Shapes of bodies: plain primitives in the body's basis, for drawing."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import numpy as np
 
 Triple = tuple[float, float, float]
 
-DRAWN_DENSITY = 2000.0  # kg/m³ of the sphere that a mass without size is drawn as
-SLENDER = 0.03  # radius of a drawn rod per reach of the body
-LARGEST = 0.2  # side of a box that stands for an inertia, per size of the mechanism
-BLUNT = 0.4  # the least side of such a box where it was made smaller, per its largest
+DRAWN_DENSITY = 2000.0  # kg/m³: density of the sphere that represents a mass without size
+SLENDER = 0.03  # radius of a drawn rod relative to the extent of the body
+LARGEST = 0.2  # side of a box that represents an inertia, relative to the size of the mechanism
+BLUNT = 0.4  # smallest side of such a box after shrinking, relative to its largest
 
 
 @dataclass(frozen=True)
 class Cylinder:
-    """From the middle of one end to the middle of the other; hollow where `inner` is above zero."""
+    """From the centre of one end to the centre of the other; hollow if `inner` is above zero."""
 
     a: Triple
     b: Triple
@@ -28,7 +28,7 @@ class Cylinder:
 
 @dataclass(frozen=True)
 class Box:
-    """`orientation` has the box's own axes as columns."""
+    """The columns of `orientation` are the axes of the box."""
 
     centre: Triple
     size: Triple
@@ -43,7 +43,7 @@ class Sphere:
 
 @dataclass(frozen=True)
 class Plane:
-    """An endless plane through the origin; the normal points out of it."""
+    """An infinite plane through the origin; the normal points out of it."""
 
     normal: Triple
 
@@ -55,15 +55,15 @@ class Cord:
 
 @dataclass(frozen=True)
 class Coil:
-    """A wound spring from a component's first point to its second; stretching it leaves the number of turns. One on a shaft is a
-    spiral round the joint's axis, one on a slider lies along it."""
+    """A coil spring from a component's first point to its second; stretching keeps the number of turns. On a shaft it is a spiral
+    around the joint's axis, on a slider it lies along the axis."""
 
     turns: int = 8
 
 
 @dataclass(frozen=True)
 class Piston:
-    """A cylinder on a component's first point, and a rod that comes out of it and ends at the second."""
+    """A cylinder at a component's first point, with a rod that ends at the second."""
 
 
 Primitive = Cylinder | Box | Sphere | Plane | Cord | Coil | Piston
@@ -75,7 +75,7 @@ def triple(vector: Iterable[float]) -> Triple:
 
 
 def mass_sphere(mass: float, centre: Sequence[float] = (0.0, 0.0, 0.0), scale: float = 0.0) -> Sphere:
-    """A ball for a mass without size: heavier is larger, within what suits a mechanism of size `scale`."""
+    """A sphere for a mass without size: larger for heavier masses, within limits that suit a mechanism of size `scale`."""
     radius = (3 * max(0.0, mass) / (4 * pi * DRAWN_DENSITY)) ** (1 / 3)
     return Sphere(triple(centre), min(max(radius, 0.02 * scale), 0.12 * scale) if scale > 0 else max(0.01, radius))
 
@@ -87,10 +87,10 @@ def skeleton_shapes(
     inertia: Sequence[Sequence[float]],
     scale: float = 0.0,
 ) -> list[Primitive]:
-    """A body known by its points alone: rods from its origin to them and a ball at the centre of mass.
+    """A body given only by its points: rods from its origin to them and a sphere at the centre of mass.
 
-    One that has no extent by its points is the box of the same mass and inertia. In a mechanism of size `scale` all rods are of
-    similar thickness, and boxes keep to its size.
+    Without extent, it is drawn as the box of the same mass and inertia. In a mechanism of size `scale` all rods have similar
+    thickness, and boxes are limited by its size.
     """
     ends = [np.array(point, dtype=float) for point in points.values()]
     middle = np.array(centre, dtype=float)
@@ -113,7 +113,7 @@ def skeleton_shapes(
 def rods_to_points(
     points: Mapping[str, Sequence[float]], start: Sequence[float], end: Sequence[float], inside: float
 ) -> list[Primitive]:
-    """Thin rods to points that lie outside a body whose axis runs from start to end, from the nearest place of the axis."""
+    """Thin rods to points outside a body whose axis runs from start to end, from the nearest point of the axis."""
     found: list[Primitive] = []
     first, along = np.array(start, dtype=float), np.array(end, dtype=float) - np.array(start, dtype=float)
     for point in points.values():
@@ -131,7 +131,7 @@ def _share(offset: np.ndarray, along: np.ndarray) -> float:
 
 
 def _distance(place: np.ndarray, end: np.ndarray) -> float:
-    """From the rod between the origin and an end."""
+    """Distance from the rod between the origin and an end."""
     return float(np.linalg.norm(place - end * _share(place, end)))
 
 
@@ -147,7 +147,7 @@ def _equal_box(mass: float, centre: np.ndarray, inertia: Sequence[Sequence[float
         axes = -axes
     sides = np.sqrt(np.maximum(squares, 1e-3 * squares.max()))
     largest = LARGEST * scale
-    if 0 < largest < sides.max():  # measured inertias need not be those of any box: one that can be seen from all sides
+    if 0 < largest < sides.max():  # measured inertias need not be those of any box: draw one that is visible from all sides
         sides = np.maximum(sides / sides.max(), BLUNT) * largest
     rows = axes.tolist()
     return Box(triple(centre), triple(sides), (triple(rows[0]), triple(rows[1]), triple(rows[2])))

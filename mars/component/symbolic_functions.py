@@ -1,4 +1,4 @@
-"""CasADi functions behind the names a formula may use, and what an author of equations writes with."""
+"""CasADi functions for formulas and for authors of equations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mars.component.lazy_casadi import ca
 
 @cache
 def functions() -> dict[str, Any]:
-    """By the names of formulas."""
+    """Functions by their names in formulas."""
     return {
         "sin": ca.sin, "cos": ca.cos, "tan": ca.tan, "asin": ca.asin, "acos": ca.acos, "atan": ca.atan, "atan2": ca.atan2,
         "sinh": ca.sinh, "cosh": ca.cosh, "tanh": ca.tanh, "exp": ca.exp, "log": ca.log, "sqrt": ca.sqrt, "abs": ca.fabs,
@@ -21,14 +21,14 @@ def functions() -> dict[str, Any]:
 
 
 def der(symbol: ca.SX) -> ca.SX:
-    """Rate of a state or of a potential. The engine puts the right variable in the place of this name."""
+    """Rate of a state or of a potential. The engine replaces this symbol by the actual variable."""
     elements = ca.vertsplit(ca.vec(symbol))
     return ca.vertcat(*(ca.SX.sym(f"der({e.name()})") if e.is_symbolic() else ca.SX(0.0) for e in elements))
 
 
 def cancelled(total: ca.SX, most: int = 10_000) -> ca.SX:
-    """A sum without the terms that it holds with both signs: their rounding would hide what is much smaller. One of very many
-    terms is left as it is."""
+    """A sum without the terms that it contains with both signs: their rounding would hide much smaller terms. Sums with very many
+    terms are left as they are."""
     found: dict[int, list[Any]] = {}
     open_, seen = [(total, 1)], 0
     while open_:

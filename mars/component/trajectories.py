@@ -1,6 +1,6 @@
-"""Moves in time: from rest to rest under limits, by a cycloid, or through points; each gives place, speed and acceleration.
+"""Moves in time: from rest to rest under limits, by a cycloid, or through points; each gives position, speed and acceleration.
 
-The piece is chosen by the segment time, as in `mars.component.laws`, and the corners are the breaks of whoever moves so.
+The piece is selected by the segment time, as in `mars.component.laws`; the corners are the breaks of the moving component.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import numpy as np
 
 from mars.component.laws import Pieces, chosen_piece, functions_for, select
 
-Moved = tuple[Any, Any, Any]  # place, speed, acceleration: floats or symbols
+Moved = tuple[Any, Any, Any]  # position, speed, acceleration: floats or symbols
 
 
 def limited_move(speed: float, acceleration: float, jerk: float = inf, time: float = 0.0) -> Pieces:
-    """The quickest move from 0 to 1, at rest at both ends, within limits; stretched where it would take less than `time`.
+    """The fastest move from 0 to 1, at rest at both ends, within limits; stretched if it would take less than `time`.
 
-    It speeds up during T_a, whereof its acceleration rises and falls during T_j each, cruises, and slows down alike. Without a
-    limit of the jerk T_j = 0: a trapezoid of speed (Biagiotti, Melchiorri: Trajectory Planning, 2008, 3.2 and 3.4).
+    It accelerates during T_a, with the acceleration rising and falling during T_j each, cruises, and decelerates symmetrically.
+    Without a jerk limit T_j = 0: a trapezoidal speed profile (Biagiotti, Melchiorri: Trajectory Planning, 2008, 3.2 and 3.4).
     """
     rise, ramp = _ramp(speed, acceleration, jerk)
     cruise = max(0.0, 1 / speed - ramp)
@@ -34,14 +34,14 @@ def limited_move(speed: float, acceleration: float, jerk: float = inf, time: flo
 
 
 def _ramp(speed: float, acceleration: float, jerk: float) -> tuple[float, float]:
-    """T_j and T_a to the top speed; the full acceleration may not be reached."""
+    """T_j and T_a to reach the top speed; the full acceleration may not be reached."""
     if acceleration**2 > speed * jerk:
         return sqrt(speed / jerk), 2 * sqrt(speed / jerk)
     return acceleration / jerk, acceleration / jerk + speed / acceleration
 
 
 def _short_ramp(acceleration: float, jerk: float) -> tuple[float, float]:
-    """T_j and T_a without cruising: 1 = a (T_a − T_j) T_a, or 1 = 2 j T_j³ where the full acceleration is not reached either."""
+    """T_j and T_a without cruising: 1 = a (T_a − T_j) T_a, or 1 = 2 j T_j³ if the full acceleration is not reached either."""
     rise = acceleration / jerk
     ramp = rise / 2 + sqrt(rise**2 / 4 + 1 / acceleration)
     if ramp >= 2 * rise:
@@ -51,7 +51,7 @@ def _short_ramp(acceleration: float, jerk: float) -> tuple[float, float]:
 
 
 def _integrated(phases: Iterable[tuple[float, float, float]]) -> Pieces:
-    """Place from rest at 0, by phases: duration, acceleration at the beginning, jerk."""
+    """Position from rest at 0, by phases: duration, initial acceleration, jerk."""
     knots, columns, place, speed = [0.0], [], 0.0, 0.0
     for duration, a, j in phases:
         if duration > 1e-12 * knots[-1]:
@@ -68,7 +68,7 @@ def _stretched(pieces: Pieces, time: float) -> Pieces:
 
 
 def move_along(pieces: Pieces, t: Any, segment: Any) -> Moved:
-    """Along a piecewise cubic, at rest before and after it."""
+    """Position, speed and acceleration along a piecewise cubic, at rest before and after it."""
     first, last = pieces.c[-1, 0], np.polyval(pieces.c[:, -1], pieces.x[-1] - pieces.x[-2])
     rest = [[0.0, 0.0, 0.0, place] for place in (first, last)]
     held = Pieces([pieces.x[0] - 1, *pieces.x, pieces.x[-1] + 1], np.column_stack([rest[0], pieces.c, rest[1]]))

@@ -1,7 +1,7 @@
 """Old names of kinds, parameters, ports, variables and run settings: one table for files and the Python API.
 
-Whoever renames one of these adds a line to `ALIASES`. Files that have the old name are read as if they had the new one, and are
-saved with it; in Python the old name works and gives a DeprecationWarning.
+To rename one of these, add a line to `ALIASES`. Files with the old name are read as if they had the new one, and are saved with
+it; in Python the old name still works, with a DeprecationWarning.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from mars.plain_values import section, with_texts
 if TYPE_CHECKING:
     from mars.document.circuit import Circuit
 
-# (what, kind, old name): new name. What is "kind", "parameter", "port", "variable" or "setting"; the kind is the present name of
-# the kind whose parameter, port or variable it is, else empty. An example: ("port", "joints.rotation", "hinge"): "turn".
+# (what, kind, old name): new name. `what` is "kind", "parameter", "port", "variable" or "setting"; `kind` is the current name of
+# the kind that has the parameter, port or variable, else empty. An example: ("port", "joints.rotation", "hinge"): "turn".
 ALIASES: dict[tuple[str, str, str], str] = {}
 
 Kinds = Mapping[str, str]  # of the components of a sheet, by name
 
 
 def current(what: str, name: str, kind: str = "") -> str:
-    """The present name of what may have an old one."""
+    """The current name for a name that may be old."""
     return ALIASES.get((what, kind, name), name)
 
 
 def accept(what: str, name: str, kind: str = "") -> str:
-    """As `current`, for a name that was written in Python: an old one gives a warning."""
+    """As `current`, for a name used in Python: an old one gives a warning."""
     new = current(what, name, kind)
     if new != name:
         warn(f"the {what} {name}{f' of {kind}' if kind else ''} is now called {new}")
@@ -60,7 +60,7 @@ def warn(message: str) -> None:
 
 
 def with_current_names(data: dict[str, Any]) -> dict[str, Any]:
-    """The content of a file, to be changed in place, with new names for old ones."""
+    """The content of a file with old names replaced, in place."""
     if not ALIASES:
         return data
     run, definitions = section(data, "run"), section(data, "definitions")
@@ -102,7 +102,7 @@ def _update_paths(holder: dict[str, Any], sheet: dict[str, Any], about_start: di
         looks["links"] = _with_keys(looks["links"], lambda key: " ".join(map(end, key.split(" "))))
     views = section(holder, "views")
     for name, content in views.items():
-        views[name] = with_texts(content, end if name == "motion" else result, keys=True)  # motion names ports
+        views[name] = with_texts(content, end if name == "motion" else result, keys=True)  # motion contains names of ports
 
 
 def _with_keys(data: Any, change: Callable[[str], str]) -> Any:

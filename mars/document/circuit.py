@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 from mars.component.domains import MOTIONS
@@ -25,7 +26,7 @@ HOWS = ("fixed", "guess", "free")
 
 
 class Kinds(Protocol):
-    """What a document asks of the layer above it, which knows the kinds (`mars.kinds.for_documents`)."""
+    """The interface of a document to the layer above, which knows the kinds (`mars.kinds.for_documents`)."""
 
     def define(
         self, circuit: Circuit, name: str, content: Circuit | str, parameters: Iterable[str], looks: Mapping[str, Any]
@@ -39,7 +40,7 @@ _kinds: Callable[[], Kinds]
 
 
 def use_kinds(kinds: Callable[[], Kinds]) -> None:
-    """Set where documents find the kinds: `mars` does, when it is imported."""
+    """Set where documents find the kinds: called when `mars` is imported."""
     global _kinds
     _kinds = kinds
 
@@ -76,7 +77,7 @@ class Circuit:
 
     @property
     def motions(self) -> tuple[str, ...]:
-        """The class of the circuit: the motions it has, in the order Tx Ty Tz Rx Ry Rz."""
+        """The class of the circuit: its motions, in the order Tx Ty Tz Rx Ry Rz."""
         return self._motions
 
     @motions.setter
@@ -104,13 +105,13 @@ class Circuit:
 
     @property
     def default_gravity(self) -> tuple[float, float, float]:
-        """Down the sheet (-y) for circuits of the plane, else down along -z; none where the class has no such motion."""
+        """Down the sheet (-y) for planar circuits, else along -z; zero if the class has no such motion."""
         if set(self.motions) <= {"Tx", "Ty", "Rz"}:
             return (0.0, -9.81 if "Ty" in self.motions else 0.0, 0.0)
         return (0.0, 0.0, -9.81 if "Tz" in self.motions else 0.0)
 
     def gravity_vector(self) -> tuple[float, float, float]:
-        """Gravity in m/s², formulas worked out."""
+        """Gravity in m/s², with formulas evaluated."""
         if self.gravity is None:
             return self.default_gravity
         known = self.variable_values()
@@ -132,7 +133,7 @@ class Circuit:
         return variable
 
     def variable_values(self) -> dict[str, Quantity]:
-        """All variables worked out, in order; each may use only the ones above it."""
+        """All variables evaluated in order; each may use only the ones above it."""
         known: dict[str, Quantity] = {}
         for name, variable in self.variables.items():
             place = Message("variable {name}", name=name)
@@ -155,16 +156,30 @@ class Circuit:
                     name=name,
                 )
             if used in self.variables:
-                remedy = Message(
-                    "Move {used} above {name}; if {used} also uses {name}, remove one of the references", used=used, name=name
-                )
+                if self._uses(used, name):
+                    raise DocumentError(
+                        "variables {name} and {used} are defined in terms of each other. Give one of them a number",
+                        code="circular-definition",
+                        name=name,
+                        used=used,
+                    )
                 raise DocumentError(
-                    "variable {name}: uses {used}, which is defined later. {remedy}",
-                    code="circular-definition",
+                    "variable {name}: uses {used}, which is defined later. Move {used} above {name}",
+                    code="defined-later",
                     name=name,
                     used=used,
-                    remedy=remedy,
                 )
+
+    def _uses(self, name: str, used: str) -> bool:
+        """Whether the formula of a variable uses another one, through others too."""
+        found, waiting = set[str](), [name]
+        while waiting:
+            value = self.variables[waiting.pop()].value
+            with suppress(DocumentError):  # a formula that cannot be read is reported in its turn
+                names = parse(value).names & self.variables.keys() - found if isinstance(value, str) else set()
+                found |= names
+                waiting += names
+        return used in found
 
     def rename_variable(self, old: str, new: str, is_formula: Callable[[str, str], bool] | None = None) -> None:
         """Rename a variable and rewrite every formula that names it.
@@ -227,13 +242,13 @@ class Circuit:
     ) -> None:
         """Define a kind of this circuit, to be used as in `circuit.add("Axis")`.
 
-        It is a subcircuit, whose ports are drawn on its sheet (`ports.frame`, …) and whose parameters are some of its
+        It is either a subcircuit, whose ports are drawn on its sheet (`ports.frame`, …) and whose parameters are some of its
         variables, or a text of equations (docs/own-component.md).
         """
         _kinds().define(self, name, content, parameters, {"letters": letters, "note": note, "icon": icon})
 
     def next_name(self, kind: str, letters: str | None = None) -> str:
-        """What a new component of a kind is called: the letters given, declared by the kind or its initials, and a number."""
+        """The name of a new component: the given letters, those declared by the kind or its initials, and a number."""
         return self.free_name(letters or _kinds().letters_of(self, kind))
 
     def free_name(self, letters: str) -> str:
@@ -254,7 +269,7 @@ class Circuit:
         return self.components[name]
 
     def remove(self, *names: str) -> None:
-        """Take components away with their links, start values, looks and curves."""
+        """Remove components with their links, start values, looks and curves."""
         gone = {self.component(name).name for name in names}
         unlink(self, [link for link in self.links if component_of(link.a) in gone or component_of(link.b) in gone])
         looks = section(self.drawing, "components")
@@ -279,10 +294,10 @@ class Circuit:
         renaming.rename_port(self, self.component(component).name, old, new)
 
     def set(self, name: str, value: Any) -> None:
-        """Set a parameter (`KN1.stiffness`; None takes it back to its default) or a variable (`L1`).
+        """Set a parameter (`KN1.stiffness`; None resets it to its default) or a variable (`L1`).
 
-        An unknown component or variable is refused here. The document does not know kinds: an unknown parameter or a wrong
-        value is reported by `check` and by runs (`mars.kinds.resolved.resolve_values`).
+        An unknown component or variable is refused here. The document does not know kinds: an unknown parameter or a wrong value
+        is reported by `check` and by runs (`mars.kinds.resolved.resolve_values`).
         """
         owner, dot, parameter = name.partition(".")
         if not dot:
@@ -301,7 +316,7 @@ class Circuit:
                 component.values |= with_flags(component.kind, {parameter: plain(value, name)}, _flags_of)
 
     def set_start(self, name: str, value: Any, how: str = "fixed") -> None:
-        """Say where a variable such as `KN1.angle` starts; None with `free` leaves it to the circuit."""
+        """Set the start value of a variable such as `KN1.angle`; None with `free` leaves it to the circuit."""
         name, value = nfc(name), plain(value, name)
         owner, dot, variable = name.partition(".")
         if not dot or not variable:
@@ -323,7 +338,7 @@ class Circuit:
         self.start[name] = Start(value, how)
 
     def connect(self, a: str, b: str, *more: str) -> list[Link]:
-        """Link two ends; three or more meet in one junction (one of them, if it is a junction, else a new one)."""
+        """Link two ends; three or more meet at one junction (one of the ends if it is a junction, else a new one)."""
         ends = [checked_end(self, end) for end in (a, b, *more)]
         if len(set(ends)) < len(ends):
             twice = next(end for end in ends if ends.count(end) > 1)
@@ -348,7 +363,7 @@ class Circuit:
         return links
 
     def disconnect(self, a: str, b: str) -> None:
-        """Take a link away; a junction left with two links dissolves into one."""
+        """Remove a link; a junction left with two links is replaced by one link."""
         a, b = checked_end(self, a), checked_end(self, b)
         link = next((link for link in self.links if link.ends == {a, b}), None)
         if link is None:
@@ -359,23 +374,23 @@ class Circuit:
         return first_free("#", {end for link in self.links for end in link.ends})
 
     def nodes(self) -> list[tuple[str, ...]]:
-        """The ports that links and junctions join, each node of two ports or more, in file order."""
+        """The ports joined by links and junctions, each node of two ports or more, in file order."""
         return joined_ports(self)
 
     def copy(self) -> Circuit:
         return copied(self)
 
     def physics_hash(self) -> str:
-        """A hash of what decides the motion, so of neither looks nor notes."""
+        """A hash of everything that affects the motion, so not of looks and notes."""
         return circuit_data.physics_hash(self, _kinds().deciding_definitions(self))
 
     def to_data(self) -> dict[str, Any]:
-        """The content of the file; what is empty or default is left out."""
+        """The content of the file; empty and default values are left out."""
         return circuit_data.to_data(self)
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Circuit:
-        """The circuit of a file's content, whose shape `storage.check` has found good."""
+        """The circuit from a file's content, already validated by `storage.check`."""
         circuit = cls()
         circuit_data.fill(circuit, data, _flags_of)
         return circuit

@@ -1,4 +1,4 @@
-"""A circuit as plain data: the content of its file, back again, and the hash of its physics."""
+"""A circuit as plain data: conversion to and from the content of its file, and the hash of its physics."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ VERSION = 1
 
 
 def to_data(circuit: Circuit) -> dict[str, Any]:
-    """What is empty or default is left out; unknown keys come back where they were."""
+    """Empty and default values are left out; unknown keys are put back where they were."""
     return copied(shared_data(circuit))
 
 
 def shared_data(circuit: Circuit) -> dict[str, Any]:
-    """The same to look at: parts of it are those of the circuit."""
+    """The same for reading only: it shares data with the circuit."""
     data: dict[str, Any] = {"mars": VERSION, "circuit": {}}
     for section in SECTIONS.values():
         if section.place and filled({section.place: (written := section.to_file(circuit))}):
@@ -36,7 +36,7 @@ def shared_data(circuit: Circuit) -> dict[str, Any]:
 
 
 def fill(circuit: Circuit, data: dict[str, Any], flags_of: FlagsOf) -> None:
-    """Put a file's content, whose shape `storage.check` has found good, into an empty circuit."""
+    """Put a file's content, validated by `storage.check`, into an empty circuit."""
     data = with_current_names(copied(data))
     data.pop("mars", None)
     for section in SECTIONS.values():
@@ -50,7 +50,7 @@ def fill(circuit: Circuit, data: dict[str, Any], flags_of: FlagsOf) -> None:
 
 
 def physics_hash(circuit: Circuit, definitions: dict[str, Any]) -> str:
-    """SHA-256 of class, gravity, values, nodes, start, and what of the definitions decides the motion; no looks, no notes."""
+    """SHA-256 of class, gravity, values, nodes, start, and the physics of the definitions; no looks or notes."""
     physics = {
         "class": circuit.motions,
         "gravity": circuit.gravity or circuit.default_gravity,
@@ -62,7 +62,7 @@ def physics_hash(circuit: Circuit, definitions: dict[str, Any]) -> str:
 
 
 def sheet_physics(circuit: Circuit) -> dict[str, Any]:
-    """What on one sheet decides the motion."""
+    """The parts of one sheet that affect the motion."""
     return {
         "variables": [[name, v.value, v.unit, v.extra] for name, v in circuit.variables.items()],
         "components": [[name, with_flag_words(component_data(c))] for name, c in circuit.components.items()],
@@ -73,7 +73,7 @@ def sheet_physics(circuit: Circuit) -> dict[str, Any]:
 
 
 def _canonical(data: Any) -> Any:
-    """1 and 1.0 are the same number, and so the same physics."""
+    """1 and 1.0 are the same number, hence the same physics."""
     if isinstance(data, float):
         return int(data) if data.is_integer() else data
     if isinstance(data, (list, tuple)):

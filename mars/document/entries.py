@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass
 class Variable:
-    """A number the whole circuit may use; a bare number is in `unit`, a formula may name earlier variables."""
+    """A number available in the whole circuit; a bare number is in `unit`, a formula may use earlier variables."""
 
     value: float | str
     unit: str = ""
@@ -20,7 +20,7 @@ class Variable:
 
 @dataclass
 class PlacedComponent:
-    """One placed instance of a kind; `values` holds only what differs from the kind's defaults."""
+    """One placed instance of a kind; `values` holds only those that differ from the kind's defaults."""
 
     name: str
     kind: str
@@ -50,8 +50,8 @@ class Link:
 
 @dataclass
 class Start:
-    """A start value: `fixed` is kept, `guess` may be moved to fit the circuit, `free` is found."""
+    """A start value: `fixed` is kept, `guess` may be changed to fit the circuit, `free` is computed."""
 
-    value: float | str | list[float | str] | None  # three turns for an attitude
+    value: float | str | list[float | str] | None  # three angles for an attitude
     how: str = "fixed"
     extra: dict[str, Any] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Variables, components, links and start values as a file has them, and back again."""
+"""Conversion of variables, components, links and start values to and from file data."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def write_links(links: list[Link]) -> list[list[str]]:
 
 
 def read_links(circuit: Circuit, pairs: list[list[str]]) -> None:
-    """As `Circuit.connect`, without looking through all links for each of them."""
+    """As `Circuit.connect`, without searching all links for each one."""
     seen: set[frozenset[str]] = set()
     for a, b in pairs:
         link = Link(*(within(Message("link {a} – {b}", a=a[:80], b=b[:80]), checked_end, circuit, end) for end in (a, b)))
@@ -79,6 +79,6 @@ def read_start(circuit: Circuit, entries: dict[str, Any]) -> None:
 
 
 def read_definitions(circuit: Circuit, definitions: dict[str, Any]) -> None:
-    """Names inside definitions get the Unicode form that all names have."""
+    """Normalise names inside definitions to the Unicode form of all names."""
     is_plain = is_normalized("NFC", repr(definitions))
     circuit.definitions = definitions if is_plain else with_texts(definitions, nfc, keys=True)

@@ -1,4 +1,4 @@
-"""Links and junctions: which ends exist, which ports they join, and what is left when links go."""
+"""Links and junctions: which ends exist, which ports they join, and cleanup after links are removed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PortOrder = tuple[tuple[int, int | str], ...]
 
 
 def checked_end(circuit: Circuit, end: str) -> str:
-    """A junction, or a port of a component that is there; which ports it has is the kind's affair."""
+    """A junction, or a port of an existing component; the ports themselves depend on the kind."""
     end = nfc(end)
     if is_junction(end):
         return end
@@ -34,7 +34,7 @@ def checked_end(circuit: Circuit, end: str) -> str:
 
 
 def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
-    """The nodes: groups of two ports or more, in the order of `_ports`."""
+    """The nodes: groups of two or more ports, in the order of `_ports`."""
     number = node_numbers(circuit)
     groups: dict[int, list[str]] = defaultdict(list)
     for port in _ports(circuit, number):
@@ -49,8 +49,8 @@ def ports_at(circuit: Circuit, end: str) -> list[str]:
 
 
 def node_numbers(circuit: Circuit) -> dict[str, int]:
-    """Every end of a link, and a number that all ends of its node share."""
-    import networkx as nx  # takes a tenth of a second, so only when nodes are asked for
+    """Every link end with the number of its node."""
+    import networkx as nx  # takes a tenth of a second, so import only when needed
 
     drawn = nx.Graph()
     drawn.add_edges_from((link.a, link.b) for link in circuit.links)
@@ -58,9 +58,9 @@ def node_numbers(circuit: Circuit) -> dict[str, int]:
 
 
 def _ports(circuit: Circuit, ends: Iterable[str]) -> list[str]:
-    """The ports among link ends, ordered by component (file order) and port, never by link.
+    """The ports among link ends, ordered by component (file order) and port, not by link.
 
-    So redrawing a star as a chain changes nothing.
+    Redrawing a star as a chain therefore changes nothing.
     """
     place = {name: index for index, name in enumerate(circuit.components)}
 
@@ -78,7 +78,7 @@ def _port_order(name: str) -> PortOrder:
 
 
 def unlink(circuit: Circuit, removed: Iterable[Link]) -> None:
-    """Take links away with their looks. A junction left with two links becomes one link, one of a single link goes with it."""
+    """Remove links with their looks. A junction left with two links becomes one link; with a single link both are removed."""
     gone = list(removed)
     leaving = set(gone)
     circuit.links = [link for link in circuit.links if link not in leaving]
@@ -89,7 +89,7 @@ def unlink(circuit: Circuit, removed: Iterable[Link]) -> None:
 
 
 def settle_junctions(circuit: Circuit, ends: Iterable[str]) -> None:
-    """Dissolve those of the ends that are junctions with fewer than three links."""
+    """Dissolve the junctions among the ends that have fewer than three links."""
     waiting = [end for end in ends if end.startswith("#")]
     while waiting:
         junction = waiting.pop()
@@ -103,14 +103,14 @@ def settle_junctions(circuit: Circuit, ends: Iterable[str]) -> None:
 
 
 def replace_link(circuit: Circuit, old: Link, *new: Link) -> None:
-    """Put links where another one is, at its place in the file; its looks go."""
+    """Replace a link by others at its position in the file; its looks are removed."""
     position = circuit.links.index(old)
     circuit.links[position : position + 1] = new
     section(circuit.drawing, "links").pop(old.key, None)
 
 
 def _drop(circuit: Circuit, link: Link) -> dict[str, Any]:
-    """Take one link away and give back its looks."""
+    """Remove one link and return its looks."""
     circuit.links.remove(link)
     return section(circuit.drawing, "links").pop(link.key, {})
 
@@ -135,7 +135,7 @@ def _dissolve(circuit: Circuit, junction: str, links: list[Link]) -> None:
 
 
 def _joined(first: list[Any], second: list[Any]) -> list[Any] | None:
-    """Two routes that meet as one, without a corner where it runs straight on; None where it would turn back on itself."""
+    """Two adjoining routes as one, without a corner on a straight line; None if the result would double back."""
     if len(first) < 2 or len(second) < 2:
         return first + second[1:]
     (ax, ay), (bx, by), (cx, cy) = first[-2], first[-1], second[1]

@@ -1,4 +1,4 @@
-"""The plots that a circuit keeps in its views: curves by name over time, over one another (X–Y), or as a spectrum."""
+"""The plots stored in a circuit's views: curves by name over time, over one another (X–Y), or as a spectrum."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _KEYS = ("curves", "x", "title", "spectrum", "equal")
 
 @dataclass(frozen=True)
 class Plot:
-    """Curves are names of results, `*` standing for any; `x` is one too, or empty for the time."""
+    """Curves are names of results, with `*` as a wildcard; `x` is also such a name, or empty for the time."""
 
     curves: tuple[str, ...] = ()
     x: str = ""
     title: str = ""
     spectrum: bool = False  # amplitudes over frequency
-    equal: bool = False  # one scale across and up
-    extra: Mapping[str, Any] = field(default_factory=dict)  # what a later version wrote
+    equal: bool = False  # the same scale on both axes
+    extra: Mapping[str, Any] = field(default_factory=dict)  # keys written by a later version
 
     @classmethod
     def from_data(cls, data: Any) -> Plot:
-        """As written in a file; what cannot be read is left out."""
+        """From file data; unreadable parts are left out."""
         if isinstance(data, list):
             return cls(_texts(data))
         if not isinstance(data, Mapping):
@@ -35,13 +35,13 @@ class Plot:
         return cls(_texts(data.get("curves")), x, title, spectrum, equal, {k: data[k] for k in data if k not in _KEYS})
 
     def to_data(self) -> Any:
-        """A list where that is enough."""
+        """A list if that is sufficient."""
         more = {"x": self.x, "title": self.title, "spectrum": self.spectrum, "equal": self.equal}
         more = {key: value for key, value in more.items() if value}
         return {"curves": list(self.curves), **more, **self.extra} if more or self.extra else list(self.curves)
 
     def resolved(self, variables: Iterable[str]) -> tuple[str, ...]:
-        """The curves one by one: patterns are looked up, plain names stay, known or not."""
+        """The individual curves: patterns are expanded, plain names are kept, known or not."""
         known = list(variables) if any(_is_pattern(name) for name in self.curves) else []
         found: dict[str, None] = {}
         for name in self.curves:
@@ -50,13 +50,13 @@ class Plot:
 
 
 def plots_of(views: Mapping[str, Any]) -> list[Plot] | None:
-    """The plots in the views of a circuit; None where none were chosen."""
+    """The plots in the views of a circuit; None if none were chosen."""
     stored = views.get("plots")
     return [Plot.from_data(each) for each in stored] if isinstance(stored, list) else None
 
 
 def without_components(stored: list[Any], gone: Collection[str]) -> list[Any]:
-    """What is left of the stored plots when components go; a plot that loses all of its curves, or its x, goes too."""
+    """The stored plots after components were removed; a plot that loses all of its curves, or its x, is removed too."""
     kept = []
     for data in stored:
         plot = Plot.from_data(data)

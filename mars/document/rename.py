@@ -1,4 +1,4 @@
-"""Renaming: a new name for a variable, a component or a port, everywhere it is written."""
+"""Renames a variable, component or port everywhere it occurs."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def rename_variable(circuit: Circuit, old: str, new: str, is_formula: Callable[[
 
 
 def with_new_names(value: Any, parameter: Any, names: Mapping[str, str]) -> Any:
-    """What was typed for a parameter, with variables renamed in its formulas: choices, texts and names of laws are none, and the
-    words of a formula block are no variables."""
+    """The typed value of a parameter, with variables renamed in its formulas: choices, texts and names of laws are not formulas,
+    and the words of a formula block are not variables."""
     if isinstance(parameter, Formula):
         names = {old: new for old, new in names.items() if old not in parameter.words}
     elif isinstance(parameter, Choice | Flag | Text):
@@ -97,7 +97,7 @@ def rename_port(circuit: Circuit, component: str, old: str, new: str) -> None:
 def _rewrite_paths(circuit: Circuit, ends: Callable[[str], str], results: Callable[[str], str]) -> None:
     circuit.links = [Link(ends(link.a), ends(link.b)) for link in circuit.links]
     circuit.start = {results(key): start for key, start in circuit.start.items()}
-    motion = with_texts(circuit.views.get("motion"), ends, keys=True)  # names ports, where plots name results
+    motion = with_texts(circuit.views.get("motion"), ends, keys=True)  # contains ports, whereas plots contain results
     circuit.views = with_texts(circuit.views, results, keys=True)
     if motion is not None:
         circuit.views["motion"] = motion

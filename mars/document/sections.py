@@ -1,4 +1,4 @@
-"""The sections of a circuit, declared once: where each is in the file, how it is undone, whether it changes the motion.
+"""The sections of a circuit, declared once: their place in the file, how they are undone, whether they affect the motion.
 
 Storage (`mars.document.data`) and the editor's undo (`gui/document/changes.py`) read this table; a test compares it with
 `schema.json`. A new section is one line here, and an attribute of `Circuit`.
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 class Section:
     """One attribute of the circuit, or one key of its drawing."""
 
-    name: str  # of the attribute; parts of the drawing have a name of their own
-    place: str = ""  # in the file, as in "run.start"; empty for what belongs to no known key
-    in_drawing: str = ""  # for parts of the drawing: the key there
+    name: str  # of the attribute; sections of the drawing have separate names
+    place: str = ""  # path in the file, as in "run.start"; empty for unknown keys
+    in_drawing: str = ""  # for sections of the drawing: the key there
     keyed: bool = False  # a dict that is compared and undone key by key
-    in_bytes: bool = False  # plain data of which an edit touches few of many or large things: each is kept as bytes
-    physical: bool = False  # a change of it puts results out of date
-    write: Callable[[Any], Any] | None = None  # the attribute as the file has it, where that is something else
-    read: Callable[[Circuit, Any], None] | None = None  # what the file has into an empty circuit, where that is more than setting
+    in_bytes: bool = False  # plain data with many or large items of which an edit changes few: each is stored as bytes
+    physical: bool = False  # a change makes results out of date
+    write: Callable[[Any], Any] | None = None  # converts the attribute to file data, if they differ
+    read: Callable[[Circuit, Any], None] | None = None  # reads file data into an empty circuit, if not a plain assignment
 
     def to_file(self, circuit: Circuit) -> Any:
         value = getattr(circuit, self.name)
@@ -44,8 +44,8 @@ def _filled_drawing(drawing: dict[str, Any]) -> dict[str, Any]:
     return {key: looks for key, looks in drawing.items() if looks not in ({}, [])}
 
 
-# In the order of the file, which is also the order of reading: components before links. A section that is inside another one
-# comes before it: what is left then is the other's.
+# In file order, which is also the order of reading: components before links. A section inside another one comes before it; the
+# outer one gets the rest.
 _ALL = (
     Section("title", "circuit.title"),
     Section("note", "circuit.note"),

@@ -1,4 +1,4 @@
-"""`.mars` files: checked loading, atomic saving. Opening a file never runs anything that is in it."""
+"""`.mars` files: validated loading, atomic saving. Opening a file never executes its content."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ DEEPEST_FILE = 60
 # Strings are matched whole (even an unclosed one), so that brackets inside them do not count; possessive, so linear.
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_TWICE = object()  # key under which the parser leaves a name that an object holds twice
+_TWICE = object()  # key under which the parser stores a duplicate name of an object
 
 
 def load(path: str | os.PathLike[str]) -> Circuit:
-    """The circuit in a file; whatever is wrong with the file is one DocumentError."""
+    """The circuit in a file; every problem with the file is raised as one DocumentError."""
     return loads(read_text(path, "a .mars file"), origin=str(path))
 
 
 def read_text(path: str | os.PathLike[str], wanted: str) -> str:
-    """The text of an ordinary file of sensible size."""
+    """The text of a regular file of reasonable size."""
     path = Path(path)
     try:
         status = path.stat()
@@ -72,7 +72,7 @@ def read_text(path: str | os.PathLike[str], wanted: str) -> str:
 
 
 def loads(text: str, origin: str = "text") -> Circuit:
-    """The circuit a text holds; `origin` is what messages call it."""
+    """The circuit in a text; `origin` is its name in messages."""
     try:
         data = parsed(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
         check(data)
@@ -82,7 +82,7 @@ def loads(text: str, origin: str = "text") -> Circuit:
 
 
 def dumps(circuit: Circuit) -> str:
-    """The text of the file: the same circuit always gives the same bytes, one line for each part that may change."""
+    """The text of the file: the same circuit always gives the same bytes, one line for each item that may change."""
     data = circuit.to_data()
     try:
         text = unicodedata.normalize("NFC", "\n".join(_lines(data))) + "\n"
@@ -99,12 +99,12 @@ def dumps(circuit: Circuit) -> str:
 
 
 def save(circuit: Circuit, path: str | os.PathLike[str]) -> None:
-    """Write the file whole or not at all."""
+    """Write the file completely or not at all."""
     write_atomic(path, dumps(circuit))
 
 
 def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write whole or not at all; an existing file keeps its mode, a symbolic link stays one."""
+    """Write completely or not at all; an existing file keeps its mode, a symbolic link is preserved."""
     if isinstance(content, str):
         content = content.encode()
     try:
@@ -127,7 +127,7 @@ def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
 
 
 def check(data: Any) -> None:
-    """Raise DocumentError unless the data has the shape of a circuit file."""
+    """Raise DocumentError unless the data has the structure of a circuit file."""
     if not isinstance(data, dict) or "mars" not in data:
         raise DocumentError(
             'not a Mars circuit: "mars": 1 is missing at the top level. Choose a .mars file', code="wrong-file-type"
@@ -139,7 +139,9 @@ def check(data: Any) -> None:
         )
     if version > VERSION:
         newer = Message(
-            "the file has format {version}, but this program reads formats up to {version_2}", version=version, version_2=VERSION
+            "the file format is version {version}, but this version of Mars reads up to version {version_2}",
+            version=version,
+            version_2=VERSION,
         )
         raise DocumentError("{newer}. Update Mars to open it. The file has not been changed", code="newer-format", newer=newer)
     error = next(_validator().iter_errors(data), None)
@@ -159,13 +161,35 @@ def parsed(text: str) -> Any:
     try:
         data = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        place = Message("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
-        raise DocumentError(
-            "{place}: syntax error ({msg}). Fix the text there", code="file-damaged", place=place, msg=error.msg
-        ) from None
+        raise _not_json(text, error) from None
     for path, cause in _flaws(data, ()):
         raise DocumentError("{in_words}: {cause}", in_words=_in_words(path), cause=cause)
     return data
+
+
+_CUT = "Unterminated string starting at"
+# What the parser of Python says, in words for engineers.
+_SYNTAX = {
+    "Expecting value": "a value is missing",
+    "Expecting ',' delimiter": "a comma or a closing bracket is missing",
+    "Expecting ':' delimiter": "a colon is missing after the name",
+    "Expecting property name enclosed in double quotes": "a name in double quotes is missing",
+    "Extra data": "there is text after the end",
+    "Invalid control character at": "a text contains a line break or a control character",
+}
+
+
+def _not_json(text: str, error: json.JSONDecodeError) -> DocumentError:
+    if error.pos >= len(text.rstrip()) or error.msg == _CUT:
+        cause = "the file ends in the middle of a value, line {line}. Restore it from a backup"
+        return DocumentError(cause, code="file-damaged", line=error.lineno)
+    return DocumentError(
+        "line {line}, column {column}: {problem}. Correct the text there",
+        code="file-damaged",
+        line=error.lineno,
+        column=error.colno,
+        problem=Message(_SYNTAX.get(error.msg, "the text is not valid JSON")),
+    )
 
 
 def _check_depth(text: str) -> None:
@@ -196,12 +220,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[Any, Any]:
 
 
 def _integer(digits: str) -> float:
-    # Infinity stands for what cannot be held; _flaws() then reports where it is.
+    # Infinity stands for numbers out of range; _flaws() then reports where they are.
     return int(digits) if len(digits) <= 20 and abs(int(digits)) <= LARGEST_INTEGER else math.inf
 
 
 def _flaws(data: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], str]]:
-    """What JSON lets pass but a circuit may not hold: a name twice in one object, half a character, infinity."""
+    """Content that is valid JSON but not valid in a circuit: duplicate names in an object, lone surrogates, infinity."""
     if isinstance(data, str):
         if _SURROGATE.search(data):
             yield path, "the text contains an invalid character (a lone surrogate). Remove it"
@@ -222,7 +246,7 @@ def _flaws(data: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], 
 
 @lru_cache(maxsize=1)
 def _validator() -> Any:
-    from jsonschema import Draft202012Validator  # takes a tenth of a second, so only when a file is read
+    from jsonschema import Draft202012Validator  # takes a tenth of a second, so import only when a file is read
 
     schema = json.loads(Path(__file__).with_name("schema.json").read_text("utf-8"))
     return Draft202012Validator(schema)
@@ -233,7 +257,7 @@ _TYPES |= {"integer": "a whole number", "boolean": "true or false"}
 
 
 def _cause(error: Any) -> str:
-    """A schema error in a few words, whatever the size of what it is about."""
+    """A short description of a schema error, however large its subject."""
     wanted, found = error.validator_value, _short(error.instance)
     if error.validator == "type":
         names = [wanted] if isinstance(wanted, str) else wanted
@@ -268,7 +292,7 @@ def _reason(error: Exception) -> str:
 
 
 def _lines(data: dict[str, Any]) -> list[str]:
-    """Sections and lists of parts are opened, one part a line; parts themselves stay on theirs."""
+    """Sections and lists are expanded, one item per line; the items themselves are not."""
 
     def text(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, allow_nan=False)
@@ -280,7 +304,7 @@ def _lines(data: dict[str, Any]) -> list[str]:
         labels = [text(key) + ": " for key in value] if isinstance(value, dict) else [""] * len(parts)
         lines = []
         for label, key, part in zip(labels, value, parts, strict=True):
-            # Definitions hold whole circuits, one level further down.
+            # Definitions contain whole circuits, one level further down.
             inner = block(part, depth + 1, 4 if depth == 0 and key == "definitions" else opened)
             lines += [f"  {label}{inner[0]}", *(f"  {line}" for line in inner[1:])]
             lines[-1] += ","
@@ -294,7 +318,7 @@ def _lines(data: dict[str, Any]) -> list[str]:
 def _replace(target: Path, content: bytes, mode: int | None) -> None:
     temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
     try:
-        # os.open and not tempfile: a new file gets the rights the user's umask asks for.
+        # os.open rather than tempfile: a new file gets the permissions of the user's umask.
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         with os.fdopen(handle, "wb") as file:
             file.write(content)

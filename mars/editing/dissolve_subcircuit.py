@@ -1,4 +1,4 @@
-"""A subcircuit put back in the place of an instance of it."""
+"""Replaces an instance of a subcircuit by its contents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mars.plain_values import section
 
 
 def dissolve(circuit: Circuit, instance: str) -> list[str]:
-    """Put what is on the sheet of an instance in its place; the answer is the names that the components have now."""
+    """Replace an instance by the contents of its sheet; returns the new names of the components."""
     entry = circuit.component(instance)
     known = kinds_in(circuit)
     if not issubclass(known.get(entry.kind, Component), Subcircuit):
@@ -73,7 +73,7 @@ def _new_names(circuit: Circuit, instance: str, parts: list[str]) -> dict[str, s
 
 
 def _put_variables(circuit: Circuit, entry: PlacedComponent, sheet: Circuit, kind: type[Component]) -> dict[str, str]:
-    """What the variables of the sheet are called outside: the variable that the instance sets it to, else a new one."""
+    """Names of the sheet's variables outside: the variable that the instance sets it to, else a new one."""
     found: dict[str, str] = {}
     for name, variable in sheet.variables.items():
         given = entry.values.get(name) if name in kind.parameters else None
@@ -85,7 +85,7 @@ def _put_variables(circuit: Circuit, entry: PlacedComponent, sheet: Circuit, kin
         value = given if given is not None else with_new_names(variable.value, None, found)
         unit = kind.parameters[name].unit if given is not None else variable.unit
         low, high = (with_new_names(limit, None, found) for limit in (variable.minimum, variable.maximum))
-        if unit != variable.unit:  # numbers count in the unit
+        if unit != variable.unit:  # plain numbers are in this unit
             parameter = kind.parameters[name]
             low = low if parameter.minimum is None else parameter.minimum
             high = high if parameter.maximum is None else parameter.maximum
@@ -97,7 +97,7 @@ def _put_variables(circuit: Circuit, entry: PlacedComponent, sheet: Circuit, kin
 def _joined_nodes(
     circuit: Circuit, instance: str, sheet: Circuit, names: Mapping[str, str], terminals: set[str], off: set[str]
 ) -> list[list[str]]:
-    """Ports that belong together without the instance: those of nodes inside, and those outside that its ports join to them."""
+    """Ports to be connected without the instance: those of inner nodes, and the outer ports that its ports join to them."""
     graph = nx.Graph()
     for node in sheet.nodes():
         there = [end for end in node if component_of(end) not in off]
@@ -117,7 +117,7 @@ def _joined_nodes(
 
 
 def _connect(circuit: Circuit, ends: list[str]) -> None:
-    """Make one node of the ends, of which some may be linked already."""
+    """Make one node of the ends, some of which may already be linked."""
     number = node_numbers(circuit)
     apart = list({number.get(end, end): end for end in reversed(ends)}.values())[::-1]
     if len(apart) > 1:

@@ -1,4 +1,4 @@
-"""Parts of a sheet made into a subcircuit."""
+"""Turns components of a sheet into a subcircuit."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from mars.names import checked_name, component_of, first_free, fresh_name, initi
 from mars.pictures.sheet.symbols import known_variables, symbol_of
 from mars.plain_values import section, with_texts
 
-MARGIN = 80  # from the parts of a sheet to its ports
-APART = 40  # at least, from port to port
+MARGIN = 80  # between the contents of a sheet and its ports
+APART = 40  # minimum distance between ports
 
 
 @dataclass
 class Cut:
-    """A node that the outline of a new subcircuit cuts: it becomes a port."""
+    """A node cut by the outline of a new subcircuit: it becomes a port."""
 
     name: str
     kind: str  # of the terminal
@@ -38,10 +38,10 @@ class Cut:
 
 
 def make_subcircuit(circuit: Circuit, names: Iterable[str], kind: str, *, ports: Mapping[str, str] | None = None) -> str:
-    """Put components on a sheet of their own; the answer is the name of the instance that takes their place.
+    """Move components to a new sheet; returns the name of the instance that replaces them.
 
-    Nodes that are cut become ports; `ports` renames them, from what `cuts` calls them. Variables that are used inside become
-    parameters, which the instance sets to the variables of this sheet.
+    Nodes that are cut become ports; `ports` renames them from the names given by `cuts`. Variables used inside become parameters,
+    which the instance sets to the variables of this sheet.
     """
     moved = _movable(circuit, names)
     kind = fresh_name(kind, "definition", circuit.definitions)
@@ -60,7 +60,7 @@ def make_subcircuit(circuit: Circuit, names: Iterable[str], kind: str, *, ports:
     _move_parts(circuit, inner, moved, found)
     middle = _lay_out(circuit, inner, moved, found)
     definition = definition_of(inner, {"parameters": used})
-    kind_of(kind, definition)  # or it is refused before anything has changed
+    kind_of(kind, definition)  # refuse before anything has changed
     instance = circuit.free_name(initials(kind))
     _replace(circuit, moved, instance, kind, used, found)
     circuit.definitions = {**circuit.definitions, kind: definition}
@@ -109,7 +109,7 @@ def _movable(circuit: Circuit, names: Iterable[str]) -> list[str]:
 
 
 def _terminal(port: Port, gives: bool) -> str:
-    """The kind of terminal for a port of its domain; a signal that is given inside leaves there."""
+    """The kind of terminal for a port of its domain; a signal produced inside gets an output."""
     for name, kind in kinds().items():
         if (
             issubclass(kind, Terminal)
@@ -121,14 +121,14 @@ def _terminal(port: Port, gives: bool) -> str:
 
 
 def _port_name(inside: list[str], taken: set[str]) -> str:
-    """After the first port inside: `turn`, or `KN1_1` where that is a number."""
+    """Named after the first port inside: `turn`, or `KN1_1` if the port is a number."""
     owner, _, port = inside[0].partition(".")
     name = port if not port[0].isdecimal() and port not in taken else f"{owner}_{port}"
     return name if name not in taken else first_free(f"{name}_", taken)
 
 
 def _side(circuit: Circuit, port: Port, inside: list[str], outside: list[str]) -> str:
-    """Where what is outside lies, as seen from what is inside; signals go from left to right."""
+    """The side of the subcircuit towards its outer connections; signals go from left to right."""
     looks = section(circuit.drawing, "components")
     places = [
         [looks[component_of(e)]["at"] for e in ends if "at" in looks.get(component_of(e), {})] for ends in (inside, outside)
@@ -143,7 +143,7 @@ def _side(circuit: Circuit, port: Port, inside: list[str], outside: list[str]) -
 
 
 def _used_variables(circuit: Circuit, moved: list[str]) -> list[str]:
-    """The variables that formulas of these components name."""
+    """The variables used in formulas of these components."""
     known = kinds_in(circuit)
     typed: list[tuple[Any, Any]] = [(start.value, None) for key, start in circuit.start.items() if component_of(key) in moved]
     for entry in (circuit.components[name] for name in moved):
@@ -157,7 +157,7 @@ def _used_variables(circuit: Circuit, moved: list[str]) -> list[str]:
 
 
 def _settled(circuit: Circuit, name: str) -> Variable:
-    """The variable with a value and limits that need no others."""
+    """The variable with a value and limits that do not depend on other variables."""
     variable, known = circuit.variables[name], circuit.variable_values()
     unit = setting_unit(variable, known[name])
     limits = [
@@ -167,7 +167,7 @@ def _settled(circuit: Circuit, name: str) -> Variable:
 
 
 def _move_parts(circuit: Circuit, inner: Circuit, moved: list[str], found: list[Cut]) -> None:
-    """Components, the links of nodes that are wholly inside, links to the ports of the sheet, and start values."""
+    """Components, links of nodes entirely inside, links to the ports of the sheet, and start values."""
     inner.components = {name: copy.deepcopy(circuit.components[name]) for name in moved}
     for cut in found:
         inner.components[cut.name] = PlacedComponent(cut.name, cut.kind, {"side": cut.side} if cut.side != "left" else {})
@@ -186,14 +186,14 @@ def _move_parts(circuit: Circuit, inner: Circuit, moved: list[str], found: list[
 
 
 def _links_inside(circuit: Circuit, moved: list[str]) -> list[Link]:
-    """The links of nodes all of whose ports are inside."""
+    """The links of nodes whose ports are all inside."""
     number, chosen = node_numbers(circuit), set(moved)
     whole = {number[node[0]] for node in circuit.nodes() if all(component_of(end) in chosen for end in node)}
     return [link for link in circuit.links if number[link.a] in whole]
 
 
 def _lay_out(circuit: Circuit, inner: Circuit, moved: list[str], found: list[Cut]) -> tuple[int, int] | None:
-    """Looks of the parts, about the middle of the new sheet, and ports around them; the old middle."""
+    """Lay out the components around the centre of the new sheet, with ports around them; returns the old centre."""
     looks = section(circuit.drawing, "components")
     places = {name: looks[name]["at"] for name in moved if "at" in looks.get(name, {})}
     if not places:
@@ -214,7 +214,7 @@ def _lay_out(circuit: Circuit, inner: Circuit, moved: list[str], found: list[Cut
 
 
 def _facing(cut: Cut) -> dict[str, Any]:
-    """How a terminal lies, so that it faces the middle of the sheet from its side."""
+    """Orientation of a terminal, so that it faces the centre of the sheet from its side."""
     kind = terminal_of(cut.kind)
     if kind is not None and kind.inside.at[0] < 0:  # drawn with its tag to the right
         return {"left": {"flip": True}, "right": {}, "top": {"turn": 3}, "bottom": {"turn": 1}}[cut.side]
@@ -232,7 +232,7 @@ def shift(drawing: dict[str, Any], dx: float, dy: float) -> None:
 
 
 def _replace(circuit: Circuit, moved: list[str], instance: str, kind: str, used: list[str], found: list[Cut]) -> None:
-    """The instance at the place in the file where the first of its parts was, linked to what the cut nodes have outside."""
+    """Insert the instance where the first of its components was in the file, linked to the outer ports of the cut nodes."""
     number = node_numbers(circuit)
     cut_nodes = {number[cut.inside[0]] for cut in found}
     unlink(circuit, [link for link in circuit.links if number[link.a] in cut_nodes])
@@ -246,7 +246,7 @@ def _replace(circuit: Circuit, moved: list[str], instance: str, kind: str, used:
 
 
 def remove_but_for_curves(circuit: Circuit, *names: str) -> None:
-    """Take components away; curves of them stay, for they get new names."""
+    """Remove components but keep their curves, which get new names."""
     views = copy.deepcopy(circuit.views)
     circuit.remove(*names)
     circuit.views = views

@@ -1,4 +1,4 @@
-"""What stands round a place on the sheet: symbols as they are asked for, their boxes, and which of them are near."""
+"""The surroundings of a point on the sheet: symbols made on demand, their boxes, and which of them are near."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from mars.pictures.sheet.symbols import Place, Symbol, known_variables, linked_p
 Offsets = Mapping[str, tuple[float, float]]  # component or junction -> how far it is dragged
 Cell = tuple[int, int]
 
-CELL = 200  # components are sorted into squares of this size
-REACH = 100  # no plain symbol stands out further from its place
+CELL = 200  # components are grouped into squares of this size
+REACH = 100  # no plain symbol extends further from its position
 
 
 class Surroundings:
-    """The symbols of a circuit, each made when it is first asked for, while the circuit does not change.
+    """The symbols of a circuit, each made on first use; valid while the circuit does not change.
 
-    `symbols` are ready-made ones; their places may have changed since, their values not.
+    `symbols` are ready-made ones; their positions may have changed since, but not their values.
     """
 
     def __init__(self, circuit: Circuit, symbols: Mapping[str, Symbol] | None = None):
@@ -43,7 +43,7 @@ class Surroundings:
 
     @cached_property
     def _sorted(self) -> tuple[dict[Cell, list[str]], list[str]]:
-        """Components by cell of the sheet; those whose plate or ghost may have grown large apart."""
+        """Components by cell of the sheet; those whose plate or ghost may be large are listed separately."""
         cells: dict[Cell, list[str]] = defaultdict(list)
         large = []
         for name, place in self.places.items():
@@ -55,7 +55,7 @@ class Surroundings:
         return cells, large
 
     def symbol(self, name: str) -> Symbol:
-        """A symbol where it lies now, dragged if it is being dragged."""
+        """A symbol at its current position, including the offset while it is dragged."""
         found = self.symbols.get(name)
         if found is None:
             component, ports = self.circuit.components[name], self.linked.get(name, ())
@@ -74,14 +74,14 @@ class Surroundings:
         return found
 
     def box(self, name: str) -> Box:
-        """A symbol's box with its open ports."""
+        """Bounding box of a symbol with its open ports."""
         boxes = self._dragged_boxes if name in self.offsets else self._boxes
         if name not in boxes:
             boxes[name] = outer_box(self.symbol(name), {f"{name}.{port}" for port in self.linked.get(name, ())})
         return boxes[name]
 
     def near(self, region: Box) -> list[Box]:
-        """Boxes of the symbols that stand in a region."""
+        """Boxes of the symbols in a region."""
         left, top, right, bottom = region
         cells, large = self._sorted
         names = list(large)
@@ -92,7 +92,7 @@ class Surroundings:
         return [box for box in boxes if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
 
     def _cells_in(self, region: Box) -> list[Cell]:
-        """The cells of a region, only those with something in them where the region is large."""
+        """The cells of a region; only occupied ones if the region is large."""
         (left, top), (right, bottom) = _cell(region[:2]), _cell(region[2:])
         cells, _ = self._sorted
         if (right - left + 1) * (bottom - top + 1) > len(cells) + len(self._dragged_cells):
@@ -101,7 +101,7 @@ class Surroundings:
         return [(i, j) for i in range(left, right + 1) for j in range(top, bottom + 1)]
 
     def drag(self, offsets: Offsets) -> None:
-        """Look at the sheet as if this much had moved."""
+        """Treat the sheet as if these items had moved by their offsets."""
         self.offsets, self._dragged, self._dragged_boxes = offsets, {}, {}
         self._dragged_cells = defaultdict(list)
         for name in offsets:

@@ -1,7 +1,7 @@
-"""Wires that follow an edit: every link has a stored route again, and only those that must are routed again.
+"""Updates wires after an edit: every link has a stored route again, and only those that must change are rerouted.
 
-`reroute` writes them into the circuit, `preview` says where they would lie while something is being dragged; both plan alike, so
-what is shown under the mouse is what is kept when it is let go.
+`reroute` writes the routes into the circuit, `preview` shows them during a drag; both plan in the same way, so the routes shown
+under the mouse are the ones kept on release.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mars.pictures.sheet.wire_shape import extent, is_orthogonal, lies_on, parte
 
 Plan = dict[str, tuple[list[Point], str]]  # key of a link -> its route and its mode
 
-QUICK = 40  # a preview of more wires than these does not look for routes round components
+QUICK = 40  # a preview of more wires than this does not search for routes around components
 
 
 def reroute(
@@ -33,10 +33,10 @@ def reroute(
     symbols: Mapping[str, Symbol] | None = None,
     wiring: SheetWiring | None = None,
 ) -> dict[str, list[Point]]:
-    """Give every link a route after components, junctions or ends (`moved`) have come to lie elsewhere.
+    """Give every link a route after components, junctions or ends (`moved`) have moved.
 
-    `symbols`, if given, spares the work of making those that have not changed; so does a `wiring` that was asked for nothing but
-    `carried` before they moved. Returns the routes that changed.
+    `symbols`, if given, saves making those that have not changed; so does a `wiring` that was used for nothing but `carried`
+    before the move. Returns the routes that changed.
     """
     wiring = wiring or SheetWiring(circuit, symbols)
     if len(wiring.places) < len(circuit.components):
@@ -57,7 +57,7 @@ def reroute(
 
 
 def complete_drawing(circuit: Circuit) -> dict[str, list[Point]]:
-    """Draw what a file leaves out: places, routes, and new routes where old ones do not end at their links."""
+    """Complete the drawing: missing positions and routes, and new routes where stored ones do not end at their ports."""
     wiring = SheetWiring(circuit)
     for link in circuit.links:
         points = wiring.wire(link.key)
@@ -67,15 +67,15 @@ def complete_drawing(circuit: Circuit) -> dict[str, list[Point]]:
 
 
 def preview(circuit: Circuit, symbols: Mapping[str, Symbol] | None, offsets: Offsets) -> dict[str, list[Point]]:
-    """Where wires would lie if components and junctions were moved by these offsets; the circuit stays as it is.
+    """Routes of wires if components and junctions were moved by these offsets; the circuit is not changed.
 
-    Dragging asks this often: it may keep a `SheetWiring` and call its `preview`.
+    For repeated calls during a drag, keep a `SheetWiring` and call its `preview`.
     """
     return SheetWiring(circuit, symbols).preview(offsets)
 
 
 class SheetWiring(Surroundings):
-    """The wires of a circuit as they are stored, for quick questions while the circuit does not change."""
+    """The wires of a circuit as stored, for quick queries while the circuit does not change."""
 
     def __init__(self, circuit: Circuit, symbols: Mapping[str, Symbol] | None = None):
         super().__init__(circuit, symbols)
@@ -100,7 +100,7 @@ class SheetWiring(Surroundings):
 
     @cached_property
     def extents(self) -> dict[str, Box]:
-        """Boxes round the stored routes of all links that have one."""
+        """Bounding boxes of all stored routes."""
         looks = section(self.circuit.drawing, "links")
         found: dict[str, Box] = {}
         for link in self.circuit.links:
@@ -114,14 +114,14 @@ class SheetWiring(Surroundings):
         return found
 
     def wire(self, key: str) -> list[Point]:
-        """The stored route of a link; empty where it has none."""
+        """The stored route of a link; empty if it has none."""
         if key not in self._wires:
             points = _stored(section(self.circuit.drawing, "links").get(key)) if key in self.extents else []
             self._wires[key] = [(x, y) for x, y in points]
         return self._wires[key]
 
     def preview(self, offsets: Offsets) -> dict[str, list[Point]]:
-        """As the function of the same name; junctions among what is moved come along."""
+        """As the function of the same name; junctions between moved items move along."""
         self.drag({**offsets, **self.carried(offsets)})
         try:
             plan, _ = self.plan(set(self.offsets), QUICK)
@@ -130,7 +130,7 @@ class SheetWiring(Surroundings):
             self.drag({})
 
     def carried(self, offsets: Offsets) -> dict[str, tuple[float, float]]:
-        """Junctions that join nothing but what is moved by the same offset."""
+        """Junctions that connect only items moved by the same offset."""
         found: dict[str, tuple[float, float]] = {}
         reached = [end for name in offsets for end in self._ends_of(name)]
         seen: set[str] = set()
@@ -160,7 +160,7 @@ class SheetWiring(Surroundings):
         return group
 
     def end(self, end: str, junctions: Mapping[str, Point]) -> tuple[Point, Direction | None]:
-        """Place and outward direction of an end of a link."""
+        """Position and outward direction of an end of a link."""
         if end.startswith("#"):
             return junctions.get(end) or self.junctions.get(end, (0.0, 0.0)), None
         owner, _, port = end.partition(".")
@@ -168,7 +168,7 @@ class SheetWiring(Surroundings):
         return terminal.at, terminal.direction
 
     def plan(self, moved: set[str], most: int | None = None) -> tuple[Plan, dict[str, Point]]:
-        """New routes and new places of junctions after `moved` have moved; above `most` routes, quick and simple ones."""
+        """New routes and junction positions after `moved` have moved; above `most` routes, quick and simple ones."""
         components = {name for name in moved if name in self.circuit.components}
         boxes = [self.box(name) for name in components]
         junctions = self._junction_places(boxes)
@@ -196,12 +196,12 @@ class SheetWiring(Surroundings):
         return plan, junctions
 
     def _keys_at(self, moved: set[str]) -> set[str]:
-        """Keys of the links that end on components, junctions or ends."""
+        """Keys of the links that end at these components, junctions or ends."""
         ends = {end for name in moved for end in (name, *self._ends_of(name))}
         return {link.key for end in ends if end in self.links_at for link in self.links_at[end]}
 
     def _slide(self, junction: str, plan: Plan, junctions: dict[str, Point]) -> None:
-        """Bring a junction of three wires to where they part: two of them may leave it as one."""
+        """Move a junction of three wires to the point where they separate: two of them may leave it along the same line."""
         links = self.links_at[junction]
         wires = [plan[link.key][0] if link.key in plan else self.wire(link.key) for link in links]
         if len(links) != 3 or any(len(points) < 2 for points in wires):
@@ -216,7 +216,7 @@ class SheetWiring(Surroundings):
             plan[link.key] = (points if link.a == junction else points[::-1], mode)
 
     def _junction_places(self, boxes: list[Box]) -> dict[str, Point]:
-        """Places of junctions that have none, or are dragged, or lie under what has moved."""
+        """Positions of junctions that have none, are dragged, or lie under moved items."""
         found: dict[str, Point] = {}
         for end in self.links_at:
             if not end.startswith("#"):
@@ -244,7 +244,7 @@ class SheetWiring(Surroundings):
         return free_place_amid(points, walls, set(self.junctions.values()))
 
     def _followed(self, link: Link, junctions: Mapping[str, Point]) -> list[Point] | None:
-        """The stored wire brought along with its ends, or None where it has to be routed again."""
+        """The stored wire moved along with its ends, or None if it must be rerouted."""
         points = self.wire(link.key)
         (a, a_direction), (b, b_direction) = (self.end(end, junctions) for end in (link.a, link.b))
         by_a, by_b = (a[0] - points[0][0], a[1] - points[0][1]), (b[0] - points[-1][0], b[1] - points[-1][1])
@@ -261,7 +261,7 @@ class SheetWiring(Surroundings):
         return found
 
     def _covered(self, boxes: list[Box], touched: set[str]) -> set[str]:
-        """Keys of the other wires that run through one of the boxes, or close by."""
+        """Keys of the other wires that pass through or close to one of the boxes."""
         margin, found = CLEARANCE - 1, set()
         others = [(key, box) for key, box in self.extents.items() if key not in touched] if boxes else []
         for box in boxes:
@@ -296,7 +296,7 @@ class SheetWiring(Surroundings):
             yield link.key, points
 
     def _round(self, key, a, a_direction, b, b_direction, own: set[str], lying, extents) -> list[Point]:
-        """A route round what is near; when it leads further out, what stands there is taken in as well."""
+        """A route around nearby obstacles; if it leads further out, the obstacles there are included too."""
         region = _grown(extent([a, b]), WINDOW)
         points: list[Point] = [a, b]
         for _ in range(3):
@@ -332,7 +332,7 @@ class SheetWiring(Surroundings):
 
 
 def _stored(look: object) -> list[Point]:
-    """The route kept in the file if there is one."""
+    """The stored route, if there is one."""
     points = look.get("route") if isinstance(look, dict) else None
     return points if isinstance(points, list) and len(points) > 1 else []
 

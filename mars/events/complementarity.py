@@ -1,6 +1,6 @@
-"""Which frictions stick and which one-sided holds are closed: a small complementarity problem.
+"""Decides which frictions stick and which one-sided holds are closed: a small complementarity problem.
 
-It is solved by changing the worst violation first and, should that repeat itself, by trying all combinations.
+It is solved by changing the worst violation first and, if that cycles, by trying all combinations.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mars.events.instant import NEAR, Instant
 from mars.events.switch_point import SwitchPoint
 from mars.machine.least_norm import least_solution
 
-MAX_COMBINATIONS = 2000  # that are tried in the worst case
+MAX_COMBINATIONS = 2000  # tried in the worst case
 
 
 def find_candidates(point: SwitchPoint) -> list[int]:
@@ -34,7 +34,7 @@ def find_candidates(point: SwitchPoint) -> list[int]:
             stopped = i in triggered and p[watched.flag] == 0 and (watched.rows.size == 1 or size <= slack + still)
             if stopped or size <= still:
                 found.append(i)
-            else:  # slips, if only since an impact
+            else:  # slips, possibly only since an impact
                 p[watched.flag], p[watched.modes] = 0.0, rate / size
         elif isinstance(watched.rule, Stops):
             touching = p[watched.flag] != 0 or watched.rule.gap is None or i in triggered or gaps[watched.rows[0]] <= near
@@ -62,7 +62,7 @@ def turn_on(watched: WatchedRule, p: np.ndarray) -> None:
 
 
 def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
-    """Set the flags and directions of the candidates, and all pieces that depend on forces, so that nothing is violated."""
+    """Set the flags and directions of the candidates, and all pieces that depend on forces, so that no rule is violated."""
     p, t = point.p, point.t
     tried, changed = set(), []
     while (state := p.tobytes()) not in tried:
@@ -92,7 +92,7 @@ def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
         )
     remedy = "Insert a lag (signals.lag) between its output and its input, or add hysteresis"
     raise RunError(
-        "{names}: cannot settle at t = {t:.6g} s, because the output immediately switches it back. {remedy}.",
+        "{names}: does not settle at t = {t:.6g} s: its own output switches it back immediately. {remedy}.",
         code="chattering",
         names=names,
         t=t,
@@ -101,7 +101,7 @@ def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
 
 
 def _refuse_contradictions(point: SwitchPoint, now: Instant) -> None:
-    """Grips, given paths and loops that pull against each other: nothing may let go, so nothing fits."""
+    """Grips, given paths and loops that contradict each other: none can let go, so there is no solution."""
     on = point.evaluator.on(point.p)
     if now.apart[on].any():
         names = ", ".join(dict.fromkeys(point.model.constraints.rows[int(i)].component for i in on[now.apart[on]]))
@@ -123,7 +123,7 @@ def _options(watched: WatchedRule) -> list[tuple[float, Any]]:
 
 
 def _violations(point: SwitchPoint, now: Instant, candidates: list[int]) -> list[tuple[float, int]]:
-    """How much each candidate or piece contradicts its mode, relative; none if all fit."""
+    """The relative violation of each candidate or piece; empty if all are consistent."""
     p, wrong = point.p, []
     for i in candidates:
         watched = point.rules[i]
@@ -156,7 +156,7 @@ def _violations(point: SwitchPoint, now: Instant, candidates: list[int]) -> list
 
 
 def _change(watched: WatchedRule, now: Instant, p: np.ndarray) -> None:
-    """The other mode of a rule that is violated."""
+    """Switch a violated rule to its other mode."""
     if isinstance(watched.rule, Piece):
         p[watched.modes] = -p[watched.modes]
     elif isinstance(watched.rule, Stops):
@@ -172,9 +172,9 @@ def _change(watched: WatchedRule, now: Instant, p: np.ndarray) -> None:
 
 
 def remove_residual_speeds(point: SwitchPoint) -> None:
-    """Speeds that the rows now on allow: those left by locating the event within rounding vanish.
+    """Project the speeds onto the active rows: residual speeds from locating the event within rounding vanish.
 
-    A stop that is open, but kept where it is by something else, is moved off its guard by a hair.
+    A stop that is open but held in place by something else is moved off its guard by a tiny distance.
     """
     x, p = point.x, point.p
     on = point.evaluator.on(p)

@@ -1,4 +1,4 @@
-"""Guards of the modes of a model, not negative while the present modes hold, and the numbers by which new ones are chosen."""
+"""Guards of a model's modes, non-negative while the current modes are valid, and the values by which new modes are chosen."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from mars.model.networks.hold_rows import hold_of, same
 from mars.model.symbols import ModeSymbol
 from mars.model.variables import Variables
 
-NOTHING = 1e-11  # N or N·m: what holds nothing (a released brake, a stop without load) is not let go by rounding
-STILL = 1e-12  # m, rad, or these per second: what other holds keep at rest is not moved by rounding
-JUDGED_BY = {  # what each rule is judged by
+NOTHING = 1e-11  # N or N·m: rounding does not release a hold without load (a released brake, an unloaded stop)
+STILL = 1e-12  # m, rad, or these per second: rounding does not move what other holds keep at rest
+JUDGED_BY = {  # the values by which each rule is judged
     Piece: ("enters", "leaves"),
     Sticks: ("rate", "limit"),
     Stops: ("gap", "rate", "restitution", "settle"),
@@ -27,24 +27,24 @@ JUDGED_BY = {  # what each rule is judged by
 
 @dataclass
 class WatchedRule:
-    """One rule of one component, and where its parts are: modes and flag in p, rows in w, guard in g, its rule values."""
+    """One rule of one component, and the indices of its parts: modes and flag in p, rows in w, guard in g, rule values."""
 
     component: str
     rule: Switch
     mode: ModeSymbol | None
-    flag: int  # place in p; −1 for pieces
+    flag: int  # index in p; −1 for pieces
     rows: np.ndarray
     guard: int  # −1: none
     places: dict[str, slice]
 
     @property
     def modes(self) -> np.ndarray:
-        """Places of the rule's mode in p."""
+        """Indices of the rule's mode in p."""
         return np.arange(self.mode.index, self.mode.index + self.mode.symbol.numel()) if self.mode else np.zeros(0, int)
 
 
 def watched_rules(model: Model) -> list[tuple[str, Switch]]:
-    """Component and rule of what may change. Kinematic mode has no forces: there only what deals with signals switches."""
+    """Component and rule of everything that may switch. Kinematic mode has no forces: only rules on signals switch."""
     rules: list[tuple[str, Switch]] = [each for each in model.network.switches if not isinstance(each[1], Holds)]
     if model.mode == "dynamic":
         return rules
@@ -54,7 +54,7 @@ def watched_rules(model: Model) -> list[tuple[str, Switch]]:
 
 
 class Guards:
-    """All rules of a model as functions of (x, dx, p, t), dx with the multipliers behind it, as `Variables` has it."""
+    """All rules of a model as functions of (x, dx, p, t), dx followed by the multipliers, as in `Variables`."""
 
     def __init__(self, model: Model, variables: Variables):
         self.model, self.variables = model, variables
@@ -91,7 +91,7 @@ class Guards:
         value: Any = getattr(rule, name)
         if name == "pose":
             return ca.vertcat(*(ca.vec(self._closed(ca.SX(v))) for _, v in value)) if value else ca.SX(0, 1)
-        if name in ("gap", "rate") and rows.size:  # as the small system has them
+        if name in ("gap", "rate") and rows.size:  # as in the small system
             return ca.vertcat(*((constraints.rows[i].gap if name == "gap" else constraints.rows[i].rate) for i in rows))
         if name == "leaves" and value is None:
             value = rule.enters  # type: ignore[union-attr]
@@ -108,7 +108,7 @@ class Guards:
         return None
 
     def _guard(self, rule: Switch, flag: int, rows: np.ndarray) -> ca.SX | None:
-        """Not negative while the present modes hold."""
+        """Non-negative while the current modes are valid."""
         multipliers = self.variables.multipliers
         on = self.model.p[flag] if flag >= 0 else ca.SX(0.0)
         if isinstance(rule, Piece):
@@ -125,7 +125,7 @@ class Guards:
 
     @cached_property
     def chained(self) -> list[int]:
-        """Pieces that read, by signals, the modes of other ones and so change together with them."""
+        """Pieces that depend, through signals, on the modes of other pieces and so change together with them."""
         pieces = {i: watched for i, watched in enumerate(self.rules) if isinstance(watched.rule, Piece)}
         if len(pieces) < 2:
             return []
@@ -139,7 +139,7 @@ class Guards:
 
     @cached_property
     def rule_values(self) -> ca.Function:
-        """(x, dx, p, t) -> all numbers that the rules are judged by, and behind them the guards."""
+        """(x, dx, p, t) -> all rule values, followed by the guards."""
         return self.variables.function([*self._rule_values, *self._guards] or [ca.SX(0.0)])
 
     def stand(self, rule_values: np.ndarray) -> bool:
@@ -148,7 +148,7 @@ class Guards:
 
     @cached_property
     def function(self) -> ca.Function | None:
-        """(x, [w; dx], p, t) -> (guards, their rates where they depend on states and time alone), as the integrators call it."""
+        """(x, [w; dx], p, t) -> (guards, their rates if they depend only on states and time), as called by the integrators."""
         if not self._guards:
             return None
         model, variables = self.model, self.variables

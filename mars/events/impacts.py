@@ -1,4 +1,4 @@
-"""Impulses: where gaps close with a speed (restitution), and where grips take hold."""
+"""Impulses: where gaps close with a speed (restitution), and where grips close."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from mars.model.networks.hold_rows import gap_unit, same
 
 class Impact(NamedTuple):
     impulses: np.ndarray  # of all rows
-    hits: list[tuple[int, float]]  # rows that were struck, and how fast
+    hits: list[tuple[int, float]]  # rows that were hit, and their speeds
 
 
 def close_grips(point: SwitchPoint) -> np.ndarray:
-    """Grips that are to close take what is within their reach; one impulse makes all speeds fit."""
+    """Close the grips that are due if their reach allows; one impulse makes all speeds consistent."""
     x, p, closing = point.x, point.p, []
     for watched in point.rules:
         if not isinstance(watched.rule, Grips):
@@ -72,7 +72,7 @@ def _check_reach(point: SwitchPoint, watched: WatchedRule) -> None:
 
 
 def resolve_impacts(point: SwitchPoint) -> Impact:
-    """Gaps that close with a speed: Newton's law of impact for each, all at once, no row pulling."""
+    """Gaps that close with a speed: Newton's law of impact for all of them together, without tensile impulses."""
     x, p, t = point.x, point.p, point.t
     impulses = np.zeros(point.evaluator.flags.size)
     gaps, rates = point.gaps_and_rates()
@@ -82,7 +82,7 @@ def resolve_impacts(point: SwitchPoint) -> Impact:
         if not isinstance(watched.rule, Stops):
             continue
         row = int(watched.rows[0])
-        if watched.rule.gap is None:  # a clutch takes hold at once
+        if watched.rule.gap is None:  # a clutch engages immediately
             targets[row] = 0.0
             continue
         if p[watched.flag] != 0 or i in point.triggered or gaps[row] <= near:
@@ -115,7 +115,7 @@ def resolve_impacts(point: SwitchPoint) -> Impact:
         impulses[:] = 0.0
         impulses[on] = least_solution(A[np.ix_(on, on)], rates[on] - wanted)
         after = rates + A @ impulses
-        if np.any(np.abs(after[on] - wanted) > NEAR * float(np.abs(rates).max())):  # a rebound that something else blocks
+        if np.any(np.abs(after[on] - wanted) > NEAR * float(np.abs(rates).max())):  # a rebound blocked by another row
             targets = dict.fromkeys(targets, 0.0)
             continue
         pulling = [row for row in hitting if impulses[row] < 0]
@@ -132,7 +132,7 @@ def resolve_impacts(point: SwitchPoint) -> Impact:
 
 
 def _standing(point: SwitchPoint) -> np.ndarray:
-    """Rows that stand any impulse, unlike friction: those without a switch, and grips that are on."""
+    """Rows that can take any impulse, unlike friction: those without a switch, and grips that are on."""
     flags = point.evaluator.flags
     grips = [watched.flag for watched in point.rules if isinstance(watched.rule, Grips) and point.p[watched.flag] != 0]
     return np.flatnonzero((flags < 0) | np.isin(flags, grips))

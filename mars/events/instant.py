@@ -1,4 +1,4 @@
-"""The circuit at one instant with given modes: the small system solved, gaps, and the numbers that rules are judged by."""
+"""The circuit at one instant with given modes: solution of the small system, gaps, and rule values."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from mars.model.build import Model
 from mars.model.compiled import closing_states
 from mars.start.torn_unknowns import solve_torn_unknowns
 
-NEAR = 1e-9  # relative: what counts as zero
-TORN = 1e-6  # relative: rows that are on, but accelerate apart
+NEAR = 1e-9  # relative: threshold for zero
+TORN = 1e-6  # relative: active rows that accelerate apart
 
 
 @dataclass
 class Instant:
-    """The circuit at one time with given modes: the small system solved, and the numbers that rules are judged by."""
+    """The circuit at one time with given modes: solution of the small system, and rule values."""
 
     dx: np.ndarray
     w: np.ndarray
-    h: np.ndarray  # accelerations of all gaps, of those that are off too
-    scale: np.ndarray  # what the parts of h have amounted to so far
-    forces: np.ndarray  # the same of w
+    h: np.ndarray  # accelerations of all gaps, including inactive ones
+    scale: np.ndarray  # largest magnitude of the terms of h so far
+    forces: np.ndarray  # the same for w
     rule_values: np.ndarray
 
     @property
     def apart(self) -> np.ndarray:
-        """Rows that accelerate; those that are on should not."""
+        """Rows that accelerate; active ones should not."""
         return np.abs(self.h) > np.maximum(TORN * self.scale, NEAR * self.scale.max(initial=0.0))
 
 
@@ -58,20 +58,20 @@ class Evaluator:
         self.reset()
 
     def fresh_copy(self) -> Evaluator:
-        """The same without memory of earlier sizes."""
+        """A copy without the magnitudes seen so far."""
         evaluator = copy.copy(self)
         evaluator.reset()
         return evaluator
 
     def reset(self) -> None:
-        """Forget earlier sizes."""
+        """Reset the magnitudes seen so far."""
         self._scale, self._forces = np.full(self.flags.size, 1e-300), np.full(self.flags.size, 1e-300)
 
     def evaluate(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
-        """Everything at a state; A and T stay for `push` and `freedoms`. Torn unknowns are found for the modes in p."""
+        """Evaluate everything at a state; keeps A and T for `push` and `freedoms`. Solves torn unknowns for the modes in p."""
         self._x[:], self._p[:], self._t[0] = x, p, t
         if self._model.torn_places:
-            with suppress(CircuitError):  # modes that are only tried need not fit
+            with suppress(CircuitError):  # trial modes need not be consistent
                 self._x[:] = solve_torn_unknowns(self._model, x, p, t)
         self._evaluate_system()
         on = self.on(p)
@@ -80,13 +80,13 @@ class Evaluator:
         w[on] = least_solution(A[np.ix_(on, on)], b[on])
         self._dx[: x.size], self._dx[x.size :] = self._dx0 + self.T.T @ w, w
         self._evaluate_rules()
-        # What cancels in a balance leaves rounding of the size of what was there before: so the largest so far counts.
+        # Cancellation leaves rounding errors as large as the former terms, so the largest magnitude so far counts.
         self._scale = np.maximum(self._scale, np.abs(b) + np.abs(A) @ np.abs(w))
         self._forces = np.maximum(self._forces, np.abs(w))
         return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._rule_values.copy())
 
     def on(self, p: np.ndarray) -> np.ndarray:
-        """Rows that count."""
+        """Active rows."""
         return np.flatnonzero((self.flags < 0) | (p[self.flags] != 0))
 
     def gaps_and_rates(self, x: np.ndarray, p: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
@@ -96,16 +96,16 @@ class Evaluator:
         return self._gaps.copy(), self._rates.copy()
 
     def push(self, x: np.ndarray, impulses: np.ndarray) -> None:
-        """The speeds after impulses of the rows, with the T of the last evaluation."""
+        """The speeds after impulses of the rows, with T of the last evaluation."""
         x[self.speeds] += (self.T.T @ impulses)[self.speeds]
 
     def nudge(self, x: np.ndarray, row: int, distance: float) -> None:
-        """Open the gap of a row by a distance, by the least motion, with the A and T of the last evaluation."""
+        """Open the gap of a row by a distance with the smallest motion, using A and T of the last evaluation."""
         if self.A[row, row] > 0:
             x[self.positions] += self.T[row][self._of_positions] * (distance / self.A[row, row])
 
     def freedoms(self, p: np.ndarray) -> int:
-        """Free speeds less independent rows that are on, by the rank of the scaled A of the last evaluation."""
+        """Free speeds minus independent active rows, by the rank of the scaled A of the last evaluation."""
         on = self.on(p)
         if on.size == 0:
             return self.speeds.size

@@ -1,4 +1,4 @@
-"""Modes that are sampled: which take new values at a tick, in which order, and the values (`mars.component.rules.Samples`)."""
+"""Sampled modes: which take new values at a tick, in which order, and the values (`mars.component.rules.Samples`)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from mars.model.variables import Variables
 
 
 class Sampling:
-    """All sampled numbers of a model, each with its place in p and its clock.
+    """All sampled numbers of a model, each with its index in p and its clock.
 
-    They are found in layers, each from the ones before. A component finds its own numbers as they were: for these the values have
-    symbols of their own.
+    They are computed in layers, each from the previous ones. A component sees its own numbers as they were: the values use
+    separate symbols for these.
     """
 
     def __init__(self, model: Model, variables: Variables):
@@ -45,7 +45,7 @@ class Sampling:
         self._bind(model, variables, modes, values)
 
     def _refuse_unknown(self, model: Model, values: list[ca.SX]) -> None:
-        """Kinematic mode has no forces, and joints that follow from loops are found when all is over."""
+        """Kinematic mode has no forces, and joints that follow from loops are only computed at the end."""
         freedoms, balls = closing_states(model)
         later = {*freedoms.ravel(), *balls.ravel(), *(first + i for first in balls[:, 0] for i in range(4))}
         known = _symbols(model.p, model.symbols.t, *(model.x[i] for i in range(model.x.numel()) if i not in later))
@@ -73,7 +73,7 @@ class Sampling:
         self._evaluate = interpret(function).bind(*arrays)
 
     def _find_layers(self, model: Model, modes: list[ca.SX], values: list[ca.SX]) -> None:
-        """Who reads whom, of other components, also by way of pieces; rings are opened at their first component."""
+        """Find the dependencies between components, also through pieces; loops are opened at their first component."""
         numbers = {mode.element_hash(): i for i, mode in enumerate(modes)}
         pieces = {
             rule.mode.element_hash(): _symbols(rule.enters, rule.leaves)
@@ -82,7 +82,7 @@ class Sampling:
         }
         graph = nx.DiGraph()
         graph.add_nodes_from(range(len(modes)))
-        self._by_pieces = False  # a sample changes a piece that another one reads
+        self._by_pieces = False  # whether a sample changes a piece on which another sample depends
         for i, value in enumerate(values):
             others = numbers.keys() - {
                 mode.element_hash() for mode, owner in zip(modes, self._owners, strict=True) if owner == self._owners[i]
@@ -99,7 +99,7 @@ class Sampling:
             self._layer[members] = number
 
     def _due(self, clocks: tuple[int, ...]) -> list[np.ndarray]:
-        """Layer by layer the numbers that take new values."""
+        """The numbers that take new values, layer by layer."""
         if clocks not in self._layers_due:
             due = np.isin(self._clocks, clocks)
             layers = [np.flatnonzero(due & (self._layer == layer)) for layer in range(self._layer.max(initial=0) + 1)]
@@ -109,7 +109,7 @@ class Sampling:
     def take(
         self, x: np.ndarray, dx: np.ndarray | None, p: np.ndarray, t: float, clocks: tuple[int, ...], fit: Callable[[Any], None]
     ) -> bool:
-        """Put new values into p; whether any number has changed. `fit` chooses the pieces of a p again; rates only if needed."""
+        """Put new values into p; returns whether any has changed. `fit` reselects the pieces of p; rates only if needed."""
         self._x[:], self._p[:], self._t[0], self._before[:] = x, p, t, p[self._places]
         if dx is not None:
             self._dx[:] = dx
@@ -127,7 +127,7 @@ def _symbols(*expressions: ca.SX | None) -> set[int]:
 
 
 def _through(symbols: set[int], pieces: dict[int, set[int]]) -> set[int]:
-    """These, and all that the pieces among them depend on."""
+    """These symbols, and everything that the pieces among them depend on."""
     found, fresh = set(symbols), set(symbols)
     while fresh := {more for piece in fresh & pieces.keys() for more in pieces[piece]} - found:
         found |= fresh

@@ -1,4 +1,4 @@
-"""Stops before a run: two of them must leave room between them, and the start must be within."""
+"""Checks stops before a run: two of them must leave room between them, and the start must be within."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mars.messages import Message
 from mars.model.build import Model
 from mars.model.networks.hold_rows import gap_unit, hold_of
 
-NEAR = 1e-9  # of the largest position
+NEAR = 1e-9  # relative to the largest position
 
 
 def check_stops(model: Model, x: np.ndarray, t: float = 0.0) -> None:
-    """Refuse stops that nothing can be between, then a start that is beyond one."""
+    """Refuse stops without room between them, then a start beyond a stop."""
     limits = [(name, rule) for name, rule in model.network.switches if isinstance(rule, Stops) and rule.gap is not None]
     if model.mode != "dynamic" or not limits:
         return
@@ -31,7 +31,7 @@ def check_stops(model: Model, x: np.ndarray, t: float = 0.0) -> None:
     others = [gaps(x + random.uniform(-1, 1, x.size)) for _ in range(2)]
     complaints = []
     for i, j in combinations(range(len(rows)), 2):
-        room = now[i] + now[j]  # between two stops that face each other, the same wherever the parts are
+        room = now[i] + now[j]  # between two opposing stops, independent of the position
         if room < 0 and all(abs(other[i] + other[j] - room) <= NEAR * (abs(room) + abs(other[i])) for other in others):
             complaints.append(_no_room(names[i], names[j], f"{-room:.4g} {gap_unit(model.symbols, *names[i])}"))
     if not complaints:
@@ -49,9 +49,7 @@ def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complai
     if one[0] == other[0]:
         cause = Message("its lower limit is {size} above its upper limit", size=size)
         return Complaint(one[0], cause, "Swap the two limits, or move them apart", code="no-room")
-    cause = Message(
-        "its limits conflict with those of {other}: one limit lies {size} beyond the other", other=other[0], size=size
-    )
+    cause = Message("its limits conflict with those of {other}: their ranges are {size} apart", other=other[0], size=size)
     return Complaint(
         one[0],
         cause,
@@ -59,13 +57,18 @@ def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complai
             "Move the limits of {one} or {other} ({one_2}, {other_2})",
             one=one[0],
             other=other[0],
-            one_2=one[1],
-            other_2=other[1],
+            one_2=_limit(one[1]),
+            other_2=_limit(other[1]),
         ),
         code="no-room",
     )
 
 
+def _limit(stop: str) -> str:
+    """`upper_stop` in words."""
+    return Message({"upper_stop": "upper limit", "lower_stop": "lower limit"}.get(stop, stop.replace("_", " ")))
+
+
 def _beyond(component: str, what: str, size: str) -> Complaint:
-    cause = Message("the start position is {size} beyond its limit ({what})", size=size, what=what)
+    cause = Message("the start position is {size} beyond its limit ({what})", size=size, what=_limit(what))
     return Complaint(component, cause, "Change the start values or the limit", code="start")

@@ -1,4 +1,4 @@
-"""One instant at which modes are chosen, and the modes there that follow from the state alone."""
+"""One instant at which modes are chosen, and the modes that follow directly from the state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mars.model.build import Model
 
 @dataclass(frozen=True)
 class SwitchPoint:
-    """States x and parameters p at the time t, both changed in place by whoever chooses modes."""
+    """States x and parameters p at time t, both changed in place when modes are chosen."""
 
     model: Model
     evaluator: Evaluator
@@ -22,8 +22,8 @@ class SwitchPoint:
     x: np.ndarray
     p: np.ndarray
     t: float
-    triggered: set[int]  # rules whose guards have become negative
-    fastest: float  # largest speed before
+    triggered: set[int]  # rules whose guards became negative
+    fastest: float  # largest speed before the event
     last: float  # time of the last event
 
     def evaluate(self) -> Instant:
@@ -44,7 +44,7 @@ class SwitchPoint:
 
 
 def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
-    """`chained` pieces read the modes of others; `afresh`: forces may have jumped, so that all pieces are checked."""
+    """`chained` pieces depend on the modes of others; `afresh`: forces may have jumped, so all pieces are checked."""
     p, triggered = point.p, point.triggered
     values = point.evaluate().rule_values
     for i, watched in enumerate(point.rules):
@@ -57,7 +57,7 @@ def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
             p[place] = 1.0 if values[watched.places["enters"]][0] > 0 and i not in chained else -1.0
         elif afresh:
             _fit(watched, p, values)
-    for _ in chained:  # a chain of decisions is no longer than that
+    for _ in chained:  # upper bound for the length of a chain of decisions
         old, values = p.copy(), point.evaluate().rule_values
         for i in set(chained) - triggered:
             _fit(point.rules[i], p, values)
@@ -66,7 +66,7 @@ def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
 
 
 def _fit(piece: WatchedRule, p: np.ndarray, values: np.ndarray) -> None:
-    """The other mode, if this one has ended."""
+    """Switch to the other mode if this one has ended."""
     place = piece.modes[0]
     if values[piece.places["leaves"]][0] < 0 if p[place] > 0 else values[piece.places["enters"]][0] > 0:
         p[place] = -p[place]

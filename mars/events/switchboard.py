@@ -1,5 +1,4 @@
-"""Which modes hold: chosen at the start, at corners of laws, at samples and at events, with impulses where something hits or is
-gripped.
+"""Chooses the modes at the start, at corners of laws, at samples and at events, with impulses on impacts and when grips close.
 
 All modes share one model. A hold that is on is a row of the small system, b + A w = 0; modes and flags are numbers of p.
 """
@@ -31,16 +30,16 @@ from mars.model.networks.hold_rows import gap_unit
 from mars.model.variables import Variables
 from mars.start.torn_unknowns import solve_torn_unknowns
 
-CHATTERING = 100, 1e-6  # so many events within this part of the run
+CHATTERING = 100, 1e-6  # number of events within this fraction of the run
 
 
 def switches(model: Model) -> bool:
-    """Whether anything in the circuit can change its mode."""
+    """Whether anything in the circuit can switch."""
     return bool(watched_rules(model))
 
 
 def initial_modes(model: Model, variables: Variables, x: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
-    """States and parameters at the start of a run: with modes that hold there."""
+    """States and parameters at the start of a run, with valid modes."""
     x, p = x.copy(), model.parameters(t)
     Switchboard(model, variables, 1.0).switch(x, p, t, "start")
     return solve_torn_unknowns(model, x, p, t), p
@@ -48,7 +47,7 @@ def initial_modes(model: Model, variables: Variables, x: np.ndarray, t: float) -
 
 @dataclass
 class Switchboard:
-    """Called by the driver; keeps a log of events and of impacts."""
+    """Called by the driver; keeps a log of events and impacts."""
 
     model: Model
     variables: Variables
@@ -64,11 +63,11 @@ class Switchboard:
 
     @cached_property
     def evaluator(self) -> Evaluator:
-        """Not made where samples of states and signals are all that happens."""
+        """Not needed if the circuit only samples states and signals."""
         return Evaluator(self.model, self.guards)
 
     def fresh_copy(self, model: Model, variables: Variables, span: float) -> Switchboard:
-        """A board without memory for the same model, perhaps with other numbers."""
+        """A new board for the same model, possibly with other numbers."""
         board = copy.copy(self)
         board.model, board.variables, board.span = model, variables, span
         board.events, board.jumps = [], []
@@ -84,12 +83,12 @@ class Switchboard:
         self._last = 0.0  # time of the last event
 
     def __call__(self, run: Any) -> None:
-        """Change p (modes) and x (impacts) to what holds from now on; `run.switch` says what happens (solvers/driver.py)."""
+        """Update p (modes) and x (impacts) for the time from now on; `run.switch` describes the cause (solvers/driver.py)."""
         now = run.switch
         self.switch(now.x, now.p, float(now.t), now.kind, now.guards)
 
     def switch(self, x: np.ndarray, p: np.ndarray, t: float, kind: str, guards: Iterable[int] = ()) -> None:
-        """The same for a start, break, sample or event at t; `guards` are those that have become negative."""
+        """The same for a start, break, sample or event at t; `guards` are those that became negative."""
         if kind != "sample":
             x[:] = solve_torn_unknowns(self.model, x, p, t)
             negative = set(guards)
@@ -105,7 +104,7 @@ class Switchboard:
         return SwitchPoint(self.model, self.evaluator, self.guards.rules, x, p, t, triggered, fastest, self._last)
 
     def _sample(self, x: np.ndarray, p: np.ndarray, t: float, starts: bool) -> bool:
-        """Modes whose clock ticks, or all of them where a run starts; whether any has changed."""
+        """Update modes whose clock ticks, or all of them at the start of a run; returns whether any has changed."""
         sampling = self.sampling
         clocks = () if sampling is None else sampling.all_clocks if starts else sampling.ticks.due(t)
         if sampling is None or not clocks:
@@ -121,11 +120,11 @@ class Switchboard:
         return sampling.take(x, rates, p, t, clocks, fit_pieces)
 
     def _stands(self, x: np.ndarray, p: np.ndarray, t: float) -> bool:
-        """Whether all modes fit what samples have changed."""
+        """Whether all modes are still valid after sampling."""
         return not self.guards.rules or self.guards.stand(self.evaluator.evaluate(x, p, t).rule_values)
 
     def _switch(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int], *, afresh: bool, logged: bool) -> None:
-        """`afresh`: forces may have jumped, so that all pieces are checked; `logged`: what changes is an event."""
+        """`afresh`: forces may have jumped, so all pieces are checked; `logged`: changes are events."""
         if not self.guards.rules:
             return
         point, before, old = self._point(x, p, t, triggered), x.copy(), p.copy()
@@ -137,7 +136,7 @@ class Switchboard:
         for i in set(candidates) - let_go(point):
             watched = self.guards.rules[i]
             if i in triggered or not isinstance(watched.rule, Sticks) or not p[watched.modes].any():
-                turn_on(watched, p)  # the others slip at their limit, kept at rest by something else
+                turn_on(watched, p)  # the others slip at their limit, held at rest by something else
         choose_modes(point, candidates)
         remove_residual_speeds(point)
         if np.any(impulses):
@@ -153,15 +152,12 @@ class Switchboard:
         if len(self._recent) == count and t - self._recent[0] < part * self.span:
             name = Counter(self._names).most_common(1)[0][0]
             raise RunError(
-                (
-                    "{name}: chattering, {count} switches between t = {recent:.9g} and {t:.9g} s. Add "
-                    "hysteresis or a damper, increase the settling speed, or find what switches it back and "
-                    "forth."
-                ),
+                "{name}: chattering: {count} switching events within {interval:.2g} s at t = {t:.6g} s. Add hysteresis or a "
+                "damper, or increase the settling speed.",
                 code="chattering",
                 name=name,
                 count=count,
-                recent=self._recent[0],
+                interval=t - self._recent[0],
                 t=t,
             )
 

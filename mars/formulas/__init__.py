@@ -1,1 +1,1 @@
-"""The safe formula language: words, parser, tree, dimensions."""
+"""The safe formula language: tokens, parser, tree, dimensions."""

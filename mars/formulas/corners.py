@@ -1,4 +1,4 @@
-"""Where a formula of time may jump or bend: its comparisons, and the functions that are not smooth."""
+"""Where a formula of time may jump or bend: its comparisons, and functions that are not smooth."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from math import pi
 
 from mars.formulas.syntax_tree import FLOATS, TIME, Call, Chain, Name, Node, value_of
 
-SEGMENT = "segment"  # the time inside the present smooth interval; no variable can have this meaning in a formula
+SEGMENT = "segment"  # the time inside the current smooth interval; no variable can have this name in a formula
 COMPARISONS = ("<", "<=", ">", ">=")
 WAVES = {"sin", "cos", "tan"}
 JUMPING, BENDING = {"floor", "sign", "mod"}, {"abs", "min", "max"}
 
 
 def smoothness(root: Node, known: Collection[Node] = ()) -> int:
-    """How often the formula is surely differentiable: −1 it may jump, 0 it may bend, 9 smooth; apart from comparisons that are
-    known to be met exactly."""
+    """How often the formula is certainly differentiable: −1 it may jump, 0 it may bend, 9 smooth; comparisons in `known`, whose
+    times are met exactly, do not count."""
     parts = list(nodes(root))
     called = {node.function for node in parts if isinstance(node, Call)}
     if called & JUMPING or any(_is_comparison(node) and node not in known for node in parts):
@@ -25,12 +25,12 @@ def smoothness(root: Node, known: Collection[Node] = ()) -> int:
 
 
 def timed_comparisons(root: Node, moving: Collection[str] = ()) -> list[Chain]:
-    """Comparisons of straight lines in time; what is `moving` changes with time in a way of its own."""
+    """Comparisons of linear functions of time; `moving` names vary with time in other ways."""
     return [node for node in nodes(root) if isinstance(node, Chain) and _is_comparison(node) and _is_straight(node, moving)]
 
 
 def corner_times(root: Node, values: Mapping[str, float]) -> list[float]:
-    """Times at which a comparison of straight lines in time changes its answer."""
+    """Times at which a comparison of linear functions of time changes its result."""
     found = []
     for node in timed_comparisons(root):
         try:
@@ -43,7 +43,7 @@ def corner_times(root: Node, values: Mapping[str, float]) -> list[float]:
 
 
 def frequency(root: Node, values: Mapping[str, float]) -> float:
-    """The fastest of the waves in a formula, in Hz: its sines, cosines and tangents of straight lines in time."""
+    """The highest frequency in a formula, in Hz: of its sines, cosines and tangents of linear functions of time."""
     fastest = 0.0
     for node in nodes(root):
         if isinstance(node, Call) and node.function in WAVES and _is_straight(node.arguments[0]):
@@ -56,9 +56,9 @@ def frequency(root: Node, values: Mapping[str, float]) -> float:
 
 
 def by_segment(node: Node, moving: Collection[str] = (), inside: bool = False) -> Node:
-    """The same formula, where comparisons of straight lines look at the segment time: their corners are known.
+    """The same formula, with the segment time in comparisons of linear functions: their corners are known.
 
-    Other comparisons keep the running time; the step-size control has to find where they change.
+    Other comparisons keep the running time; step-size control has to find where they change.
     """
     if isinstance(node, Name):
         return Name(SEGMENT) if inside and node.name == TIME else node
@@ -77,7 +77,7 @@ def _gap(comparison: Chain, values: Mapping[str, float]) -> float:
 
 
 def _is_straight(node: Node, moving: Collection[str] = ()) -> bool:
-    """Whether a formula is surely c0 + c1·t: sums, and products or quotients with at most one part that depends on time."""
+    """Whether a formula is certainly c0 + c1·t: sums, and products or quotients with at most one time-dependent part."""
     names = {part.name for part in nodes(node) if isinstance(part, Name)}
     if not names.isdisjoint(moving):
         return False

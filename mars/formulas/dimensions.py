@@ -1,4 +1,4 @@
-"""Dimensions of formulas: lengths are not added to times. A bare number takes the unit of its surroundings."""
+"""Dimensions of formulas: a length cannot be added to a time. A bare number takes the unit of its context."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from mars.messages import Message
 
 
 class Loose(Enum):
-    """The dimension of what depends on time: it fits everything, because people write sin(2*pi*t)."""
+    """The dimension of time-dependent expressions: it matches everything, because users write sin(2*pi*t)."""
 
     ANY = "any"
 
 
 ANY = Loose.ANY
-# None is a bare number: no unit was written, so it takes the unit of its surroundings.
+# None is a bare number: no unit was written, so it takes the unit of its context.
 Measure = Dimension | Loose | None
 
 _ANGLE_FROM_RATIO = {"asin", "acos", "atan"}
@@ -28,7 +28,7 @@ _ALIKE = {"min", "max", "mod"}
 
 
 def dimension_of(node: Node, dimensions: Mapping[str, Measure]) -> Measure:
-    """None for a bare number, ANY for what depends on time."""
+    """None for a bare number, ANY for time-dependent expressions."""
     if isinstance(node, Number):
         return node.dimension
     if isinstance(node, Name):

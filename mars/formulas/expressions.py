@@ -1,4 +1,4 @@
-"""Formulas as people type them: text -> `Expression` -> floats or symbols, with their units checked."""
+"""Formulas as typed: text -> `Expression` -> floats or symbols, with units checked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mars.messages import Message
 
 @dataclass(frozen=True)
 class Quantity:
-    """A value in SI with its dimension; a dimension of None is a bare number."""
+    """A value in SI with its dimension; None is a bare number."""
 
     value: float
     dimension: Dimension | None = None
@@ -59,7 +59,7 @@ class Expression:
 
 @lru_cache(maxsize=4096)
 def parse(text: str, *, time: bool = False) -> Expression:
-    """The tree of a formula; `t` may appear only where `time` says so."""
+    """The tree of a formula; `t` is allowed only if `time` is set."""
     parser = Parser(text)
     root = parser.whole()
     if TIME in parser.names and not time:
@@ -68,11 +68,11 @@ def parse(text: str, *, time: bool = False) -> Expression:
 
 
 def measure(text: str | float, variables: Mapping[str, Quantity]) -> Quantity:
-    """Value and dimension of what a user typed."""
+    """Value and dimension of user input."""
     if not isinstance(text, str):
         return Quantity(_finite(text))
     expression = parse(text)
-    # The others are only needed to suggest one of them for a name that is unknown.
+    # The others are only needed to suggest one of them for an unknown name.
     names = expression.names if expression.names <= variables.keys() else variables
     dimension = expression.dimension({name: variables[name].dimension for name in names})
     assert not isinstance(dimension, Loose)  # only t is ANY, and parse() refused it

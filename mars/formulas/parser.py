@@ -1,4 +1,4 @@
-"""From the words of a formula to its tree. Nothing is ever handed to Python's own evaluator."""
+"""Parses the tokens of a formula into a tree. Nothing is ever passed to Python's own evaluator."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _UNARY = 4
 
 
 class Parser:
-    """Precedence climbing. Binding, loosest first: comparison, sum, product, sign, power (to the right)."""
+    """Precedence climbing. Precedence from low to high: comparison, sum, product, sign, power (right-associative)."""
 
-    dotted = False  # whether names have parts
+    dotted = False  # whether names have dotted parts
 
     def __init__(self, text: str):
         self.text = text

@@ -1,4 +1,4 @@
-"""Units in Russian letters (ГОСТ 8.417): what may be typed, and how units are written in Russian texts."""
+"""Units in Russian letters (ГОСТ 8.417): accepted input, and spelling in Russian texts."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ PLAIN = {"deg": "°", "°": "°", "rev": "об", "rpm": "об/мин", "%": "%",
 # The Russian spelling of each symbol.
 RUSSIAN = {p + name: ru_p + ru for name, ru in PREFIXED.items() for p, ru_p in PREFIXES.items()} | PREFIXED | PLAIN
 del RUSSIAN["Tl"]  # Тл is the tesla
-TYPED = {"град": "deg"}  # understood, though written otherwise
+TYPED = {"град": "deg"}  # accepted, though written differently

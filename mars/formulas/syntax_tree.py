@@ -1,4 +1,4 @@
-"""The tree of a formula, the vocabulary it is made of, and its value."""
+"""The tree of a formula, its vocabulary, and its value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mars.messages import did_you_mean
 CONSTANTS = {"pi": math.pi, "e": math.e}
 TIME = "t"
 
-# How many arguments each function takes; value_of() wants each one used in the namespace it is given.
+# The number of arguments of each function; value_of() needs each used function in its namespace.
 FUNCTIONS: dict[str, tuple[int, float]] = {
     **dict.fromkeys(("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"), (1, 1)),
     **dict.fromkeys(("exp", "log", "sqrt", "abs", "sign", "floor"), (1, 1)),
@@ -25,7 +25,7 @@ FUNCTIONS: dict[str, tuple[int, float]] = {
 }
 RESERVED = {*FUNCTIONS, *CONSTANTS, TIME}
 
-# The namespace for floats. One for symbols has the same keys; `^` may be left out and is then Python's own power.
+# The namespace for floats. One for symbols has the same keys; `^` may be omitted and is then Python's own power.
 FLOATS: dict[str, Callable[..., Any]] = {
     **{name: getattr(math, name) for name in FUNCTIONS if hasattr(math, name)},
     "abs": abs,
@@ -35,7 +35,7 @@ FLOATS: dict[str, Callable[..., Any]] = {
     "floor": lambda x: float(math.floor(x)),
     "mod": lambda x, y: x - y * math.floor(x / y),
     "if": lambda condition, a, b: a if condition else b,
-    "^": math.pow,  # unlike `**`, a negative base with a broken exponent is an error and not a complex number
+    "^": math.pow,  # unlike `**`, a negative base with a fractional exponent is an error and not a complex number
 }
 
 _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
@@ -95,7 +95,7 @@ def value_of(node: Node, values: Mapping[str, Any], functions: Mapping[str, Call
         return -value_of(node.arguments[0], values, functions)
     if node.function == "if":
         condition = value_of(node.arguments[0], values, functions)
-        # A decided condition leaves the other branch alone: if(x > 0, log(x), 0) is fine at x = 0.
+        # A decided condition does not evaluate the other branch: if(x > 0, log(x), 0) is fine at x = 0.
         if isinstance(condition, (bool, int, float)):
             return value_of(node.arguments[1 if condition else 2], values, functions)
         return functions["if"](condition, *(value_of(a, values, functions) for a in node.arguments[1:]))

@@ -1,8 +1,8 @@
-"""The words of a formula: numbers, units, names and marks, and where each stands in the text.
+"""The tokens of a formula: numbers, units, names and marks, and their positions in the text.
 
-A unit may follow a number directly (`30 deg`, `2 N·m/rad`) and is written without spaces; a name after a number needs
-its `*`. So a formula means the same whatever the variables are called: `2 N*m` is a torque, `2 N * m` multiplies by m.
-Degrees Celsius count from 273.15 K, so they are no unit that could be part of another one: only `20 °C` or `20 degC` is read.
+A unit may follow a number directly (`30 deg`, `2 N·m/rad`) and is written without spaces; a name after a number needs its `*`. So
+the meaning of a formula does not depend on the names of variables: `2 N*m` is a torque, `2 N * m` multiplies by m. Degrees
+Celsius count from 273.15 K, so they cannot be part of a compound unit: only `20 °C` or `20 degC` is accepted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str, *, dotted: bool = False) -> Iterator[Token]:
-    """With `dotted`, names have parts (`a.speed`), as the equations of `mars.kinds.equation_text` write them."""
+    """With `dotted`, names have parts (`a.speed`), as in the equations of `mars.kinds.equation_text`."""
     if len(text) > LONGEST_FORMULA:
         raise wrong(
             text,
@@ -100,7 +100,7 @@ def with_names(text: str, names: Mapping[str, str]) -> str:
     try:
         words = list(tokens(text))
     except DocumentError:
-        return text  # not a formula, so it names no variable
+        return text  # not a formula, so it contains no variable
     pieces, done = [], 0
     for token, following in pairwise(words):
         if token.kind == "name" and token.text in names and following.text != "(":
@@ -110,7 +110,7 @@ def with_names(text: str, names: Mapping[str, str]) -> str:
 
 
 class FormulaError(DocumentError):
-    """What is wrong with a formula; `position` counts its characters from 0, None is the whole of it."""
+    """An error in a formula; `position` counts its characters from 0, None means the whole formula."""
 
     def __init__(self, message: str, cause: str = "", position: int | None = None):
         super().__init__(message, code=Message(message).code or "bad-formula")
@@ -118,7 +118,7 @@ class FormulaError(DocumentError):
 
 
 def wrong(text: str, cause: str, position: int | None = None) -> FormulaError:
-    """The complaint about a formula, and where in it."""
+    """The error for a formula, with its position."""
     shown = text if len(text) <= 60 else text[:57] + "…"
     place = "" if position is None else Message(", character {position}", position=position + 1)
     return FormulaError(Message("formula {shown!r}{place}: {cause}", shown=shown, place=place, cause=cause), cause, position)

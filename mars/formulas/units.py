@@ -1,4 +1,4 @@
-"""Unit strings to dimension and SI factor: `N·m/rad`, `kg*m^2`, `deg`, `rpm`, `kN`, `mm`, `l/min`, `%`.
+"""Parses unit strings to dimension and SI factor: `N·m/rad`, `kg*m^2`, `deg`, `rpm`, `kN`, `mm`, `l/min`, `%`.
 
 A dimension is the tuple of exponents over the base units m, kg, s, A, K. Angles have none, so `30 deg` fits `rad`.
 """
@@ -27,7 +27,7 @@ _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-
 
 @dataclass(frozen=True)
 class Unit:
-    """A dimension and what one of this unit is in SI."""
+    """A dimension and the SI value of one unit."""
 
     dimension: Dimension
     factor: float = 1.0
@@ -108,7 +108,7 @@ SYMBOLS: dict[str, Unit] = {
 SYMBOLS |= {russian: SYMBOLS[name] for name, russian in RUSSIAN.items() if russian.isalpha()}
 SYMBOLS |= {russian: SYMBOLS[name] for russian, name in TYPED.items()}
 
-# Units that people write with a prefix to suit the size, from small to large.
+# Units commonly written with a prefix to suit the magnitude, from small to large.
 _BY_SIZE = {
     "m": ("mm", "m"),
     "V": ("µV", "mV", "V", "kV"),
@@ -125,7 +125,7 @@ _BY_SIZE = {
     "m²": ("mm²", "cm²", "m²"),
 }
 
-_SPELLED_IN = ("N", "Pa", "W", "V", "Ω", "F")  # in which dimensions are spelled
+_SPELLED_IN = ("N", "Pa", "W", "V", "Ω", "F")  # units used to spell dimensions
 
 # Superscripts count as letters for `\w`, hence the long exclusion; possessive, so `m1` is not read as `m`.
 _SYMBOL = r"(?:[^\W\d_⁰¹²³⁴-⁹]++(?![0-9_])|°|%)"
@@ -137,10 +137,10 @@ _WORD = re.compile(_SYMBOL)
 
 
 def unit_end(text: str, start: int) -> int:
-    """Where the unit that begins at `start` of a formula ends; `start` itself if there is none.
+    """The end of the unit that starts at `start` of a formula; `start` itself if there is none.
 
-    A unit is written without spaces. After its first symbol it continues over `·`, `*` and `/` only to known units, and
-    never to `t`, which is the time in a formula, or `l`, which is a length: `20 mm/L1` divides by L1 and `5 N/s*t` is a ramp.
+    A unit is written without spaces. After its first symbol it continues over `·`, `*` and `/` only to known units, and never to
+    `t`, which is the time in a formula, or `l`, which is a length: `20 mm/L1` divides by L1 and `5 N/s*t` is a ramp.
     """
     factor = _FACTOR.match(text, start)
     if factor is None or factor[1] not in SYMBOLS:
@@ -156,7 +156,7 @@ def unit_end(text: str, start: int) -> int:
 
 @lru_cache(maxsize=1024)
 def parse_unit(text: str) -> Unit:
-    """The unit a string means; the empty string and `1` are dimensionless."""
+    """The unit of a string; the empty string and `1` are dimensionless."""
     if len(text) > LONGEST_UNIT:
         raise DocumentError(
             "unit {text!r}…: longer than {longest_unit} characters. Shorten it",
@@ -181,7 +181,7 @@ def parse_unit(text: str) -> Unit:
 
 
 def convert_factor(given: str, wanted: str) -> float:
-    """What a number in `given` is multiplied by to be in `wanted`."""
+    """The factor that converts a number from `given` to `wanted`."""
     a, b = parse_unit(given), parse_unit(wanted)
     if a.dimension != b.dimension:
         raise DocumentError(
@@ -196,7 +196,7 @@ def convert_factor(given: str, wanted: str) -> float:
 
 
 def sized(value: float, unit: str) -> str:
-    """The unit in which people read a value of `unit`: 0.004 A in mA, but 0.4 A as it is."""
+    """The prefixed unit that suits a value of `unit`: 0.004 A in mA, but 0.4 A in A."""
     names = _BY_SIZE.get(unit, ())
     for name in reversed(names):
         least = 0.1 if name == unit else 1e-3 if name == names[0] else 1.0
@@ -220,7 +220,7 @@ def spelled(dimension: Dimension) -> str:
 
 
 def coherent(unit: str, dimension: Dimension | None) -> str:
-    """The SI unit that stands for a unit, or for a dimension where none is given; angles are in rad."""
+    """The SI unit for a unit, or for a dimension if no unit is given; angles are in rad."""
     given = parse_unit(unit)
     if unit and given.factor == 1:
         return unit
@@ -231,12 +231,12 @@ def coherent(unit: str, dimension: Dimension | None) -> str:
 
 
 def as_said(dimension: Dimension) -> str:
-    """A dimension as people say it: `N·m` instead of `kg·m²/s²`; of several spellings the shortest."""
+    """A dimension in common units: `N·m` instead of `kg·m²/s²`; the shortest of several spellings."""
     return _shortest(dimension, 2 if dimension[BASES.index("kg")] else 0)[1]
 
 
 def _shortest(dimension: Dimension, names: int) -> tuple[float, str]:
-    """How many factors there are, a little more for seconds, and how they are written; so many may have names of their own."""
+    """Number of factors, with a small penalty for seconds, and the spelling; at most `names` of them are named units."""
     spellings = [(sum(map(abs, dimension)) + 0.01 * abs(dimension[BASES.index("s")]), spelled(dimension))]
     for name in _SPELLED_IN if names else ():
         rest = tuple(a - b for a, b in zip(dimension, SYMBOLS[name].dimension, strict=True))
@@ -286,7 +286,7 @@ def _symbol(text: str, word: str) -> Unit:
 
 
 def near_unit(word: str) -> str:
-    """As `near`, for a word that should be a unit; a product without its dot, `Nm` or `kWh`, is known."""
+    """As `near`, for a word that should be a unit; recognises a product without its dot, such as `Nm` or `kWh`."""
     for end in range(1, len(word)):
         first, second = word[:end], word[end:]
         if first in SYMBOLS and second in SYMBOLS and (first[-1].isupper() or first == "kg"):
@@ -309,8 +309,8 @@ _COHERENT = {"deg": "rad", "°": "rad", "rev": "rad", "rpm": "rad/s", "%": "1"}
 
 
 def coherent_spelling(unit: str) -> str:
-    """The unit of the same dimension with factor one, in the same words as far as they go (`mm` -> `m`, `rpm` -> `rad/s`); of one
-    that `parse_unit` knows."""
+    """The unit of the same dimension with factor one, with the same symbols as far as possible (`mm` -> `m`, `rpm` -> `rad/s`);
+    the unit must be known to `parse_unit`."""
     return _SYMBOL_IN_UNIT.sub(_coherent_word, unit).strip() or "1"
 
 

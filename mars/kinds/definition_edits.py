@@ -1,4 +1,4 @@
-"""Changes of definitions that reach into every sheet that uses them: another name, a changed sheet, an end."""
+"""Edits of definitions that affect every sheet using them: renaming, a changed sheet, removal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mars.names import first_free, fresh_name, nfc
 
 
 def users_of(circuit: Circuit, name: str) -> list[str]:
-    """Which components of a kind there are, as people would say it: `Axis1`, `Wrist1 in Arm`."""
+    """The components of a kind, in readable form: `Axis1`, `Wrist1 in Arm`."""
     here = [entry.name for entry in circuit.components.values() if entry.kind == name]
     there = ((sheet, entries_of(definition)) for sheet, definition in circuit.definitions.items())
     return here + [
@@ -26,7 +26,7 @@ def users_of(circuit: Circuit, name: str) -> list[str]:
 
 
 def rename_definition(circuit: Circuit, old: str, new: str) -> None:
-    """Another name for a kind of the file, wherever it is used."""
+    """Rename a kind of the file wherever it is used."""
     if (new := nfc(new)) == old:
         return
     _known(circuit, old)
@@ -42,7 +42,7 @@ def rename_definition(circuit: Circuit, old: str, new: str) -> None:
 
 
 def remove_definition(circuit: Circuit, name: str) -> None:
-    """Take a kind out of the file; refused while something uses it."""
+    """Remove a kind from the file; refused while it is used."""
     _known(circuit, name)
     users = users_of(circuit, name)
     if users:
@@ -56,9 +56,10 @@ def remove_definition(circuit: Circuit, name: str) -> None:
 
 
 def take_over(circuit: Circuit, other: Circuit, *, replace: bool = False) -> dict[str, str]:
-    """Take the definitions of another circuit, parts first, into a circuit; the answer is how each is called there.
+    """Copy the definitions of another circuit, dependencies first, into a circuit; returns their names there.
 
-    One that has the name of a different one gets a new name, wherever the other circuit uses it, unless it shall replace it.
+    One whose name is taken by a different definition gets a new name, wherever the other circuit uses it, unless `replace` is
+    set.
     """
     names = {}
     for name in list(other.definitions):
@@ -74,14 +75,14 @@ def take_over(circuit: Circuit, other: Circuit, *, replace: bool = False) -> dic
 
 
 def _same(circuit: Circuit, name: str, definition: Definition) -> str:
-    """Under which other name a circuit has taken the very same definition before."""
+    """The other name under which a circuit already has an identical definition."""
     wanted = hash_of(definition)
     return next((n for n, d in circuit.definitions.items() if n.startswith(f"{name}_") and hash_of(d) == wanted), "")
 
 
 def put_sheet(circuit: Circuit, name: str, inner: Circuit) -> None:
-    """Take over a sheet that was changed. Where one of its ports, variables or components has another name now, or is gone,
-    whatever uses it outside follows: links and values of the instances, start values and curves."""
+    """Store a changed sheet. If one of its ports, variables or components was renamed or removed, everything outside that refers
+    to it is updated: links and values of the instances, start values and curves."""
     old, known = inner.definitions[name], set(circuit.definitions)
     units = {name: each.get("unit", "") for name, each in old["subcircuit"].get("variables", {}).items()}
     variables = _renamed(units, {name: each.unit for name, each in inner.variables.items()})
@@ -100,9 +101,9 @@ def put_sheet(circuit: Circuit, name: str, inner: Circuit) -> None:
 
 
 def _moved(circuit: Circuit, before: Mapping[str, str], after: Circuit, known: set[str]) -> Iterator[tuple[str, str | None]]:
-    """Where components are that left a sheet: in a subcircuit just made of them, out of one that was dissolved, or gone.
+    """The new locations of components that left a sheet: in a subcircuit just made of them, out of a dissolved one, or removed.
 
-    `before` are the kinds of its components, `known` the definitions that were there: what is inside those came not from here.
+    `before` are the kinds of its components, `known` the previous definitions: their contents did not come from this sheet.
     """
     came = {name: entry for name, entry in after.components.items() if name not in before}
     for name, kind in before.items():
@@ -118,7 +119,7 @@ def _moved(circuit: Circuit, before: Mapping[str, str], after: Circuit, known: s
 
 
 def _renamed(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[str, str] | None:
-    """Old and new name of the one entry that has another name, at the same place in the file and of the same nature."""
+    """Old and new name of the one renamed entry, at the same position in the file and of the same kind."""
     if len(before) != len(after):
         return None
     pairs = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
@@ -141,7 +142,7 @@ def _follow_parameter(circuit: Circuit, definition: str, old: str, new: str) -> 
 
 
 def _rewrite_entries(circuit: Circuit, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    """Change the components of all sheets; new definitions take the place of those that are reached, none is changed in place."""
+    """Change the components of all sheets; changed definitions are replaced, none is changed in place."""
     made = dict(circuit.definitions)
     for name, definition in circuit.definitions.items():
         if entries := entries_of(definition):

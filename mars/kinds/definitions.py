@@ -1,6 +1,6 @@
-"""Kinds that a file defines itself: subcircuits and own equations, used by components whose kind has no dot (`"kind": "Axis"`).
+"""Kinds defined in a file: subcircuits and custom equations, used by components whose kind has no dot (`"kind": "Axis"`).
 
-A subcircuit is a sheet of its own. Its ports are drawn there as terminals, its parameters are variables of that sheet.
+A subcircuit has its own sheet. Its ports are drawn there as terminals, its parameters are variables of that sheet.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ from mars.names import checked_name, initials
 from mars.plain_values import filled, plain
 
 Definition = dict[str, Any]
-MARK = "library"  # key under which a definition keeps the hash of what was embedded
+MARK = "library"  # key under which a definition stores the hash of the embedded content
 LOOKS = ("letters", "note", "icon", MARK)
 KNOWN = (*SHEET, "equations", "parameters", *LOOKS)
 SECTION = ("variables", "components", "links")  # of the sheet itself
-HOST = ("class", "gravity", "title", "note")  # of a circuit; a sheet has those of the circuit around it
-LARGEST_SYMBOL = 500  # to each side of its middle
+HOST = ("class", "gravity", "title", "note")  # of a circuit; a sheet inherits those of the host circuit
+LARGEST_SYMBOL = 500  # from its centre to each side
 
 
 def is_defined(kind: str) -> bool:
-    """Whether a kind is one of the file's own; those of libraries have a family."""
+    """Whether a kind is defined in the file; those of libraries have a family."""
     return "." not in kind
 
 
 def kinds_of(definitions: Mapping[str, Definition]) -> dict[str, type[Component]]:
-    """The kinds of a file, those that can be understood."""
+    """The valid kinds of a file."""
     found = {}
     for name, definition in definitions.items():
         try:
             found[name] = kind_of(name, definition)
         except MarsError:
-            continue  # `mars.topology.flat_circuit` complains of it
+            continue  # reported by `mars.topology.flat_circuit`
     return found
 
 
 def complaint_of(name: str, definition: Any) -> str:
-    """What is wrong with a definition, or nothing."""
+    """The error in a definition, or empty."""
     try:
         kind_of(name, definition)
     except MarsError as error:
@@ -61,7 +61,7 @@ def complaint_of(name: str, definition: Any) -> str:
 
 
 def kind_of(name: str, definition: Any) -> type[Component]:
-    """The kind that a definition makes; raises DocumentError where it makes none."""
+    """The kind made by a definition; raises DocumentError if it is invalid."""
     if has_sheet(definition):
         check_sheet(name, definition)
         definition = _face(definition)
@@ -72,7 +72,7 @@ def kind_of(name: str, definition: Any) -> type[Component]:
 
 
 def hash_of(definition: Definition) -> str:
-    """Of the content of a definition, whatever library it came from."""
+    """Hash of the content of a definition, independent of the library it came from."""
     content = {key: value for key, value in definition.items() if key != MARK}
     if entries := {name: with_flag_words(entry) for name, entry in entries_of(definition).items()}:
         content["subcircuit"] = content["subcircuit"] | {"components": content["subcircuit"]["components"] | entries}
@@ -80,13 +80,13 @@ def hash_of(definition: Definition) -> str:
 
 
 def all_deciding(circuit: Circuit) -> dict[str, Any]:
-    """What of the definitions that a circuit uses decides its motion."""
+    """The parts of the used definitions that affect the motion of a circuit."""
     used = with_parts([c.kind for c in circuit.components.values()], circuit.definitions)
     return {name: deciding(definition) for name, definition in used.items()}
 
 
 def same_physics(one: Any, other: Any) -> bool:
-    """Whether two definitions give the same motion; without reading their sheets where only looks differ, or components do."""
+    """Whether two definitions give the same motion; sheets are not read if only looks differ, or components do."""
     if isinstance(one, dict) and isinstance(other, dict):
         content = [{key: value for key, value in each.items() if key not in (*LOOKS, "drawing")} for each in (one, other)]
         if content[0] == content[1]:
@@ -100,7 +100,7 @@ def same_physics(one: Any, other: Any) -> bool:
 
 
 def deciding(definition: Any) -> Any:
-    """What of a definition decides the motion, as of the main sheet: neither looks nor notes."""
+    """The parts of a definition that affect the motion, as for the main sheet: no looks, no notes."""
     if not isinstance(definition, dict):
         return definition
     content = {key: value for key, value in definition.items() if key not in (*LOOKS, *SHEET)}
@@ -112,7 +112,7 @@ def deciding(definition: Any) -> Any:
         content["equations"] = without_notes(content["equations"])
     try:
         inner = sheet("", definition) if has_sheet(definition) else None
-    except MarsError:  # it cannot be used, so all of its sheet counts
+    except MarsError:  # it cannot be used, so its whole sheet counts
         return content | {key: definition[key] for key in SHEET if key in definition}
     if inner is None:
         return content
@@ -124,7 +124,7 @@ def deciding(definition: Any) -> Any:
 
 
 def unknown_keys(definition: Any) -> list[tuple[str, str]]:
-    """Keys of a definition and of its sheet that mean nothing, each with the known one that may be meant, or nothing."""
+    """Unknown keys of a definition and of its sheet, each with the closest known key, or empty."""
     if not isinstance(definition, dict):
         return []
     sheet = definition.get("subcircuit")
@@ -136,7 +136,7 @@ def unknown_keys(definition: Any) -> list[tuple[str, str]]:
 
 
 def entries_of(definition: Any) -> dict[str, dict[str, Any]]:
-    """The components on the sheet of a definition as the file has them; what is none is left out."""
+    """The components on the sheet of a definition as stored in the file; invalid entries are left out."""
     sheet = definition.get("subcircuit") if isinstance(definition, dict) else None
     entries = sheet.get("components") if isinstance(sheet, dict) else None
     found = entries.items() if isinstance(entries, dict) else ()
@@ -144,12 +144,12 @@ def entries_of(definition: Any) -> dict[str, dict[str, Any]]:
 
 
 def used_by(definition: Any) -> list[str]:
-    """The definitions that a definition names on its own sheet."""
+    """The definitions used directly on the sheet of a definition."""
     return list(dict.fromkeys(entry["kind"] for entry in entries_of(definition).values() if is_defined(entry["kind"])))
 
 
 def with_parts(names: list[str], definitions: Mapping[str, Definition]) -> dict[str, Definition]:
-    """The named definitions and all that these are made of, parts first."""
+    """The named definitions and all definitions they use, dependencies first."""
     found: dict[str, Definition] = {}
     waiting = [(name, False) for name in reversed(names)]
     seen: set[str] = set()
@@ -165,7 +165,7 @@ def with_parts(names: list[str], definitions: Mapping[str, Definition]) -> dict[
 
 
 def sheet_of(circuit: Circuit, name: str) -> Circuit:
-    """The inner circuit of a subcircuit as a circuit of its own; class, gravity and definitions are the host's."""
+    """The inner circuit of a subcircuit as a separate circuit; class, gravity and definitions are the host's."""
     inner = read_sheet(circuit, name).copy()
     inner.motions, inner.gravity = circuit.motions, circuit.gravity
     inner.definitions = circuit.definitions
@@ -173,7 +173,7 @@ def sheet_of(circuit: Circuit, name: str) -> Circuit:
 
 
 def read_sheet(circuit: Circuit, name: str) -> Circuit:
-    """The inner circuit to look at: it is shared and must not be changed."""
+    """The inner circuit, for reading only: it is shared and must not be changed."""
     definition = circuit.definitions.get(name)
     if not has_sheet(definition):
         raise DocumentError("{name}: no such subcircuit in the file", code="unknown-definition", name=name)
@@ -192,7 +192,7 @@ def is_sheet(circuit: Circuit, name: str) -> bool:
 def define(
     circuit: Circuit, name: str, content: Circuit | str, parameters: Iterable[str], looks: Mapping[str, Any]
 ) -> type[Component]:
-    """Add a definition, or put another one in the place of one that is there; raises DocumentError where it makes no kind."""
+    """Add or replace a definition; raises DocumentError if it is invalid."""
     name = checked_name(name, "definition")
     if isinstance(content, str):
         definition: Definition = {"equations": content}
@@ -239,7 +239,7 @@ def define(
 
 
 def definition_of(inner: Circuit, old: Mapping[str, Any]) -> Definition:
-    """The definition after its sheet was changed; what is not on the sheet stays as it was."""
+    """The definition after its sheet was changed; everything that is not on the sheet stays as it was."""
     data, before = shared_data(inner), old.get("subcircuit")
     own_section = {key: value for key, value in data["circuit"].items() if key not in HOST}
     own_section |= {key: before[key] for key in HOST if isinstance(before, dict) and key in before}
@@ -253,7 +253,7 @@ def definition_of(inner: Circuit, old: Mapping[str, Any]) -> Definition:
 
 
 def _face(definition: Definition) -> Definition:
-    """What a subcircuit shows to the outside, of which its kind is made: edits of all else on its sheet leave the kind alone."""
+    """The outward parts of a subcircuit, which define its kind: other edits of its sheet do not change the kind."""
     sheet, looks = definition["subcircuit"], definition.get("drawing", {}).get("components", {})
     entries = sheet.get("components", {})
     terminals = {kind for kind in {entry["kind"] for entry in entries.values()} if terminal_of(kind) is not None}

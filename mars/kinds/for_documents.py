@@ -1,4 +1,4 @@
-"""What the document asks of the kinds (`mars.document.circuit.Kinds`), so that it need not import them."""
+"""Information about kinds for documents (`mars.document.circuit.Kinds`), so that the document layer need not import them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["deciding_definitions", "define", "flags_of", "letters_of"]
 
 
 def letters_of(circuit: Circuit, kind: str) -> str:
-    """As the kind declares, else the initials of its name."""
+    """The letters declared by the kind, else the initials of its name."""
     installed = kind_in(circuit, kind)
     return installed.letters if installed is not None and installed.letters else initials(kind)
 
 
 def flags_of(kind: str) -> list[str]:
-    """The names of the yes/no parameters of an installed kind; none where it is not installed."""
+    """The names of the yes/no parameters of an installed kind; empty if it is not installed."""
     installed = kinds().get(kind)
     return [name for name, parameter in installed.parameters.items() if isinstance(parameter, Flag)] if installed else []

@@ -1,4 +1,4 @@
-"""Paths through the sheets of a file: which sheet an instance opens, what uses a sheet, and names that lead through one."""
+"""Paths through the sheets of a file: which sheet an instance opens, where a sheet is used, and names that pass through one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ InstancePath = tuple[str, ...]  # names of instances, from the main sheet inward
 
 
 def _opened(circuit: Circuit, sheet: Circuit, name: str) -> Circuit | None:
-    """The sheet that a component of a sheet opens, if it is an instance of one."""
+    """The sheet opened by a component, if it is an instance of one."""
     entry = sheet.components.get(name)
     return read_sheet(circuit, entry.kind) if entry is not None and is_sheet(circuit, entry.kind) else None
 
@@ -33,10 +33,10 @@ def sheets(circuit: Circuit) -> list[str]:
 
 
 def sheet_at(circuit: Circuit, instances: Iterable[str]) -> str | None:
-    """The definition that a path leads to: "" for the main sheet, None where the path does not exist."""
+    """The definition at a path: "" for the main sheet, None if the path does not exist."""
     name = ""
     for instance in instances:
-        if name:  # without reading the sheet, which takes long for a large one
+        if name:  # without reading the sheet, which is slow for a large one
             kind = entries_of(circuit.definitions[name]).get(instance, {}).get("kind", "")
         else:
             kind = circuit.components[instance].kind if instance in circuit.components else ""
@@ -47,7 +47,7 @@ def sheet_at(circuit: Circuit, instances: Iterable[str]) -> str | None:
 
 
 def split(circuit: Circuit, path: str) -> tuple[InstancePath, str]:
-    """`Axis1.KN1.angle` as the path (Axis1,) and `KN1.angle` on the sheet that it leads to; `Axis1.base` is a port of Axis1."""
+    """`Axis1.KN1.angle` as the path (Axis1,) and `KN1.angle` on its sheet; `Axis1.base` is a port of Axis1."""
     instances: list[str] = []
     sheet, rest = circuit, path
     while True:
@@ -61,7 +61,7 @@ def split(circuit: Circuit, path: str) -> tuple[InstancePath, str]:
 
 
 def uses(circuit: Circuit, name: str) -> Iterator[tuple[str, list[str]]]:
-    """Sheets ("" is the main one) that have instances of a definition, and the names of these."""
+    """Sheets ("" is the main one) with instances of a definition, and the names of these instances."""
     for host in ("", *sheets(circuit)):
         sheet = read_sheet(circuit, host) if host else circuit
         found = [entry.name for entry in sheet.components.values() if entry.kind == name]
@@ -70,7 +70,7 @@ def uses(circuit: Circuit, name: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def holds(circuit: Circuit, kind: str, part: str) -> bool:
-    """Whether the sheet of definition `kind` holds an instance of `part`, at any depth, or is `part` itself.
+    """Whether the sheet of definition `kind` contains an instance of `part`, at any depth, or is `part` itself.
 
     An instance of `kind` on the sheet of `part` would then contain itself.
     """
@@ -79,9 +79,9 @@ def holds(circuit: Circuit, kind: str, part: str) -> bool:
 
 
 def times_used(circuit: Circuit) -> Counter[str]:
-    """How many instances of each definition the whole circuit has, at any depth."""
+    """Number of instances of each definition in the whole circuit, at any depth."""
     found = Counter(entry.kind for entry in circuit.components.values())
-    inward = reversed(with_parts(list(found), circuit.definitions).items())  # a sheet comes before what is on it
+    inward = reversed(with_parts(list(found), circuit.definitions).items())  # a sheet comes before its contents
     for name, definition in inward:
         for entry in entries_of(definition).values():
             found[entry["kind"]] += found[name]
@@ -89,7 +89,7 @@ def times_used(circuit: Circuit) -> Counter[str]:
 
 
 def values_there(circuit: Circuit, path: InstancePath) -> dict[str, Quantity]:
-    """The variables of the sheet that a path leads to, as its instances set them; what cannot be evaluated is left out."""
+    """The variables of the sheet at a path, as set by its instances; those that cannot be evaluated are left out."""
     sheet, known = circuit, _evaluated(circuit, {}, {}, {})
     for instance in path:
         entry, inner = sheet.components.get(instance), _opened(circuit, sheet, instance)
@@ -106,7 +106,7 @@ def values_there(circuit: Circuit, path: InstancePath) -> dict[str, Quantity]:
 def _evaluated(
     sheet: Circuit, given: Mapping[str, Any], units: Mapping[str, str], around: Mapping[str, Quantity]
 ) -> dict[str, Quantity]:
-    """The variables of a sheet; those that are given, with formulas in the words of the sheet around."""
+    """The variables of a sheet; given values are evaluated with the variables of the surrounding sheet."""
     found: dict[str, Quantity] = {}
     for name, variable in sheet.variables.items():
         value, words = (given[name], around) if name in given else (variable.value, found)
@@ -123,13 +123,13 @@ def _evaluated(
 
 
 def unused(circuit: Circuit) -> list[str]:
-    """Definitions that nothing on the main sheet uses, at any depth."""
+    """Definitions not used by the main sheet, at any depth."""
     used = with_parts([entry.kind for entry in circuit.components.values()], circuit.definitions)
     return [name for name in circuit.definitions if name not in used]
 
 
 def first_path(circuit: Circuit, name: str) -> InstancePath:
-    """A path from the main sheet to a definition; empty where nothing on the main sheet uses it."""
+    """A path from the main sheet to a definition; empty if the main sheet does not use it."""
     waiting: list[tuple[InstancePath, Circuit]] = [((), circuit)]
     seen: set[str] = set()
     for path, sheet in waiting:
@@ -143,7 +143,7 @@ def first_path(circuit: Circuit, name: str) -> InstancePath:
 
 
 def ends_behind(circuit: Circuit, kind: str, port: str, around: tuple[str, ...] = ()) -> list[str] | None:
-    """The ports inside a subcircuit that are one node with a port of it; None where another port of it is there, too."""
+    """The ports inside a subcircuit on the same node as one of its ports; None if another of its ports is on that node too."""
     known, sheet = kinds_in(circuit), read_sheet(circuit, kind)
     here = f"{port}.inside"
     found: list[str] = []
@@ -167,9 +167,9 @@ def ends_behind(circuit: Circuit, kind: str, port: str, around: tuple[str, ...] 
 
 
 def rename_inside(circuit: Circuit, name: str, old: str, new: str | None) -> None:
-    """A component on the sheet of a definition has another name, or none any more: names that lead through it follow.
+    """Update names after a component on the sheet of a definition was renamed or removed.
 
-    These are start values and curves of the sheets around (`Axis1.KN1.angle`) and, where it is a port, the links to it.
+    These are start values and curves of the surrounding sheets (`Axis1.KN1.angle`) and, if it is a port, the links to it.
     """
     entry = read_sheet(circuit, name).components.get(new or old)
     if new is not None and entry is not None and terminal_of(entry.kind) is not None:
@@ -189,7 +189,7 @@ def rename_inside(circuit: Circuit, name: str, old: str, new: str | None) -> Non
 
 
 def _follower(circuit: Circuit, name: str, old: str, new: str | None) -> Callable[[Circuit, str], str]:
-    """What a path on a sheet is called afterwards; nothing where it leads through what is gone."""
+    """The new name of a path on a sheet; empty if it passes through a removed component."""
 
     def follow(sheet: Circuit, path: str) -> str:
         owner, dot, rest = path.partition(".")

@@ -1,4 +1,4 @@
-"""Which kinds are installed: every module below a package named in the entry-point group `mars.components`, and plug-ins."""
+"""Installed kinds: every module below a package named in the entry-point group `mars.components`, and plug-ins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mars.component.base import Component
 from mars.kinds import plugins
 from mars.messages import Message
 
-LIBRARY = "mars.components"  # the package, and the group of entry points that others of this sort are named in
+LIBRARY = "mars.components"  # the package, and the entry-point group for other libraries
 
 
 @cache

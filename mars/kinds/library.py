@@ -1,7 +1,7 @@
-"""The user's own library: a folder of `.mars` files whose definitions can be used in any circuit.
+"""The user library: a folder of `.mars` files whose definitions can be used in any circuit.
 
-What is used is embedded in the file, with its hash, so that a circuit runs wherever it is taken. A library that has changed since
-is noticed by the hash; nothing changes in a circuit unless the user asks for it.
+Used definitions are embedded in the file, with their hash, so that a circuit runs on any computer. The hash shows when a library
+has changed since; a circuit is updated only at the user's request.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class LibraryEntry:
 
 
 def entries() -> tuple[dict[str, LibraryEntry], list[Complaint]]:
-    """All that the library has, by name, and what is wrong with its files; a name that two files have is taken from the first."""
+    """All definitions of the library, by name, and problems of its files; if two files have the same name, the first is used."""
     found: dict[str, LibraryEntry] = {}
     complaints: list[Complaint] = []
     for path in sorted(folder().glob("*.mars")):
@@ -59,10 +59,10 @@ def entries() -> tuple[dict[str, LibraryEntry], list[Complaint]]:
 
 
 def embed(circuit: Circuit, name: str, *, replace: bool = False) -> str:
-    """Take a definition of the library and its parts into a circuit; the answer is the name that it has there.
+    """Copy a definition of the library and its dependencies into a circuit; returns its name there.
 
-    A definition of the circuit that has the same name but another content stays, and the new one gets another name; with
-    `replace` it takes the place of the old one.
+    A different definition of the circuit with the same name stays, and the new one gets another name; with `replace` it replaces
+    the old one.
     """
     shelf, _ = entries()
     if name not in shelf:
@@ -79,7 +79,7 @@ def embed(circuit: Circuit, name: str, *, replace: bool = False) -> str:
 
 
 def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
-    """Keep a definition, and all that it is made of, in the library; the circuit then knows that it is from there."""
+    """Store a definition and its dependencies in the library; the circuit's copy is marked as coming from there."""
     if name not in circuit.definitions:
         raise DocumentError(
             "definition {name!r}: not found. The file has {definitions}",
@@ -98,7 +98,7 @@ def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
             "the library already has a different {clash}. Replace it, or rename this one first", code="name-taken", clash=clash[0]
         )
     path = folder() / f"{name}.mars"
-    kept = load(path) if path.exists() else Circuit(name)  # which may hold other definitions
+    kept = load(path) if path.exists() else Circuit(name)  # may contain other definitions
     kept.definitions |= {each: {key: value for key, value in d.items() if key != MARK} for each, d in parts.items()}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -110,7 +110,7 @@ def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
             reason=error.strerror,
         ) from None
     save(kept, path)
-    for each in clash:  # after the new one is safe
+    for each in clash:  # once the new one is saved
         if shelf[each].path != path:
             _take_out(shelf[each])
     circuit.definitions = {each: {**d, MARK: hash_of(d)} if each in parts else d for each, d in circuit.definitions.items()}
@@ -118,7 +118,7 @@ def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
 
 
 def take_out(name: str) -> None:
-    """Take a definition out of the library; circuits that use it have it embedded and keep it."""
+    """Remove a definition from the library; circuits that use it keep their embedded copy."""
     shelf, _ = entries()
     if name not in shelf:
         raise DocumentError(
@@ -140,7 +140,7 @@ def _take_out(shelved: LibraryEntry) -> None:
 
 
 def newer(circuit: Circuit, shelf: dict[str, LibraryEntry] | None = None) -> list[str]:
-    """Definitions of a circuit that came from the library, were not changed here, and are different there now."""
+    """Definitions of a circuit that came from the library, were not changed here, and have changed there."""
     shelf = entries()[0] if shelf is None else shelf
     found = []
     for name, definition in circuit.definitions.items():
@@ -151,5 +151,5 @@ def newer(circuit: Circuit, shelf: dict[str, LibraryEntry] | None = None) -> lis
 
 
 def update(circuit: Circuit, name: str) -> None:
-    """Replace an embedded definition, and its parts, by the library's present version."""
+    """Replace an embedded definition and its dependencies by the library's current version."""
     embed(circuit, name, replace=True)

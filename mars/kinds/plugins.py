@@ -1,6 +1,6 @@
-"""Kinds from Python files in the plug-in folder of the user's library. What cannot be used becomes a complaint.
+"""Kinds from Python files in the plug-in folder of the user library. Those that cannot be used become complaints.
 
-They are read once, when Mars starts; a changed file is read when Mars starts again.
+They are read once, when Mars starts; changed files are read at the next start.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from mars.kinds.user_folder import plugins_folder
 from mars.messages import Message
 from mars.names import within
 
-_problems: dict[Complaint, str] = {}  # and the file or package that each is about
+_problems: dict[Complaint, str] = {}  # with the file or package of each
 
 
 def problems() -> list[Complaint]:
-    """What is wrong with the plug-ins that were read (`mars.kinds.installed.kinds` reads them)."""
+    """Problems of the plug-ins that were read (`mars.kinds.installed.kinds` reads them)."""
     return list(_problems)
 
 
 def reason(kind: str) -> str:
-    """Why a plug-in that names the kind is not there, and what to do; or nothing."""
+    """Why a plug-in that defines the kind is not available, and the remedy; or empty."""
     for problem in problems():
         path = Path(_problems[problem])
         if f"«{kind}»" in problem.cause or (path.is_file() and kind in path.read_text("utf-8", "replace")):
@@ -43,7 +43,7 @@ def reason(kind: str) -> str:
 
 
 def loaded(installed: Mapping[str, type[Component]]) -> dict[str, type[Component]]:
-    """The kinds of all files that can be used; none of them takes the place of an installed one."""
+    """The kinds of all usable files; none of them replaces an installed one."""
     found: dict[str, type[Component]] = {}
     for path in sorted(plugins_folder().glob("*.py")):
         remedy = Message("Fix {path} in {parent}, or remove it, then restart Mars", path=path.name, parent=path.parent)
@@ -54,7 +54,7 @@ def loaded(installed: Mapping[str, type[Component]]) -> dict[str, type[Component
 def usable(
     classes: Callable[[], Iterable[type[Component]]], known: Mapping[str, type[Component]], path: str, remedy: str
 ) -> dict[str, type[Component]]:
-    """Those of the classes in a file or package that can be used; what is wrong with the others is one of the `problems`."""
+    """The usable classes of a file or package; errors in the others are added to `problems`."""
     found: dict[str, type[Component]] = {}
     causes = []
     try:
@@ -62,16 +62,16 @@ def usable(
             cause = _unfit(cls, {**known, **found})
             causes += [cause] if cause else []
             found |= {} if cause else {cls.kind: guard_methods(cls)}
-    except (Exception, SystemExit) as error:  # whatever it does is its own affair
+    except (Exception, SystemExit) as error:  # plug-in code may raise anything
         causes.append(_cause(error, path))
-    for cause in causes:  # without these kinds, circuits run
+    for cause in causes:  # circuits run without these kinds
         cause = Message("cannot use the plug-in {name}: {cause}", name=Path(path).name, cause=cause)
         _problems[Complaint("", cause, remedy, "warning", "plugin")] = path
     return found
 
 
 def classes_in(module: ModuleType) -> Iterator[type[Component]]:
-    """The kinds that a module itself defines."""
+    """The kinds defined in a module."""
     for _, cls in inspect.getmembers(module, inspect.isclass):
         if issubclass(cls, Component) and cls.kind and cls.__module__ == module.__name__:
             yield cls
@@ -80,9 +80,9 @@ def classes_in(module: ModuleType) -> Iterator[type[Component]]:
 def _imported(path: Path) -> ModuleType:
     name = f"mars_plugin_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None  # of a file that ends with .py
+    assert spec is not None and spec.loader is not None  # always set for a file that ends with .py
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look for their module there
+    sys.modules[name] = module  # dataclasses look up their module there
     try:
         spec.loader.exec_module(module)
     except BaseException:
@@ -92,7 +92,7 @@ def _imported(path: Path) -> ModuleType:
 
 
 def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
-    """Why a kind cannot be used, or nothing."""
+    """Why a kind cannot be used, or empty."""
     line = _line(cls)
     if "." not in cls.kind:
         return Message("{line}the kind “{kind}” has no family. Rename it to my_parts.{kind}", line=line, kind=cls.kind)
@@ -132,7 +132,7 @@ def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
 
 
 def _home(cls: type[Component]) -> str:
-    """Where a kind is defined, for people: a file, or the library."""
+    """Where a kind is defined: a file, or the library."""
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     return "the library" if cls.__module__.startswith("mars.") or not file else str(file)
 
@@ -140,12 +140,12 @@ def _home(cls: type[Component]) -> str:
 def _line(cls: type) -> str:
     try:
         return Message("line {getsourcelines}: ", getsourcelines=inspect.getsourcelines(cls)[1])
-    except (OSError, TypeError):  # of a class that no line defines
+    except (OSError, TypeError):  # a class not defined by a source line
         return ""
 
 
 def _cause(error: BaseException, path: str) -> str:
-    """The line of the file where it went wrong, and what went wrong there."""
+    """The line of the file that raised the error, and the error."""
     if isinstance(error, SyntaxError) and error.filename == path:
         return Message("line {lineno}: {msg}", lineno=error.lineno, msg=error.msg)
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]

@@ -1,4 +1,4 @@
-"""The kinds that a circuit can use: those that are installed, and those that it defines itself."""
+"""The kinds available to a circuit: installed ones, and those defined in the circuit."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["LIBRARY", "kind_in", "kinds", "kinds_in", "suggestion"]
 
 
 def kinds_in(circuit: Circuit) -> Mapping[str, type[Component]]:
-    """The kinds that a circuit can use: all that are installed, and those that it defines itself."""
+    """The kinds available to a circuit: all installed ones, and those defined in the circuit."""
     return {**kinds(), **kinds_of(circuit.definitions)} if circuit.definitions else kinds()
 
 
 def kind_in(circuit: Circuit, kind: str) -> type[Component] | None:
-    """One of `kinds_in`; none where it is not installed, or its definition cannot be understood."""
+    """One of `kinds_in`; None if it is not installed, or its definition is invalid."""
     if not is_defined(kind):
         return kinds().get(kind)
     try:

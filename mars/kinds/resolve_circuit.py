@@ -17,14 +17,14 @@ from mars.messages import Message
 
 
 class ResolvedCircuit(NamedTuple):
-    """The components that can be used, by name, and complaints of the others."""
+    """The usable components, by name, and complaints about the others."""
 
     components: dict[str, ResolvedComponent]
     complaints: list[Complaint]
 
 
 def resolve_all(circuit: Circuit) -> ResolvedCircuit:
-    """Resolve every enabled component; what cannot be understood becomes a complaint instead."""
+    """Resolve every enabled component; invalid ones become complaints instead."""
     complaints: list[Complaint] = []
     try:
         variables = circuit.variable_values()
@@ -40,7 +40,7 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
             complaints.append(_unknown(circuit, component.name, component.kind))
             continue
         if issubclass(kind, Subcircuit):
-            continue  # one that could not be opened: `mars.topology.flat_circuit` complains of it
+            continue  # a definition that could not be opened: reported by `mars.topology.flat_circuit`
         values, wrong = resolve_values(kind, component.name, component.values, variables)
         complaints += wrong
         if wrong:
@@ -50,7 +50,7 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
             raise_hidden_mistakes(kind, values)
             ports = kind.ports_for(values)
             resolved[component.name] = ResolvedComponent(component.name, kind, values, ports)
-        except DocumentError as error:  # the kind refuses values that are right one by one, but not together
+        except DocumentError as error:  # the kind refuses values that are valid separately, but not together
             complaints.append(Complaint(component.name, error.message, "", code="value"))
         except (Exception, SystemExit) as error:
             complaints.append(author_mistake(kind, component.name, error))
@@ -60,9 +60,9 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
 def _unknown(circuit: Circuit, name: str, kind: str) -> Complaint:
     if kind in circuit.definitions:
         cause = Message("invalid definition: {complaint_of}", complaint_of=complaint_of(kind, circuit.definitions[kind]))
-        return Complaint(name, cause, "Open the definition and fix it", code="definition")
+        return Complaint(name, cause, "", code="definition")
     if is_defined(kind):
-        cause = Message("the file has no definition “{kind}”, so this component cannot be run", kind=kind)
+        cause = Message("the file does not define the kind “{kind}”", kind=kind)
         near = get_close_matches(kind, circuit.definitions, n=1)
         remedy = Message("Did you mean {near}?", near=near[0]) if near else "Add it from your library, or choose another kind"
         return Complaint(name, cause, remedy, code="unknown-kind")

@@ -1,4 +1,4 @@
-"""The values of one component as numbers, from what was typed and the variables of its circuit."""
+"""The values of one component as numbers, from the typed values and the variables of its circuit."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ class ResolvedComponent:
 
 @cache
 def default_values(kind: type[Component]) -> Mapping[str, Any]:
-    """The values of a component that was just placed."""
+    """The values of a newly placed component."""
     return resolve_values(kind, "", {}, {})[0]
 
 
 def default_ports(kind: type[Component]) -> Mapping[str, Port]:
-    """Its ports then, also those that depend on values."""
+    """The ports of a newly placed component, including those that depend on values."""
     return kind.ports_for(default_values(kind))
 
 
 def resolve_values(
     kind: type[Component], name: str, typed: Mapping[str, Any], variables: Mapping[str, Quantity]
 ) -> tuple[dict[str, Any], list[Complaint]]:
-    """The values of one component as numbers; a complaint for each value that cannot be used."""
+    """The values of one component as numbers; a complaint for each invalid value."""
     complaints = []
     for given in typed:
         if given not in kind.parameters:

@@ -1,4 +1,4 @@
-"""The sheets of definitions, read once: reading a large one takes long, and every view asks for it after every edit."""
+"""Cache of the sheets of definitions: reading a large one is slow, and every view needs it after every edit."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from mars.messages import Message
 from mars.names import within
 from mars.plain_values import plain
 
-SHEET = ("subcircuit", "start", "drawing")  # of a definition: what its inner circuit holds
+SHEET = ("subcircuit", "start", "drawing")  # keys of a definition that make up its inner circuit
 MOST = 256
 
-# By content. None: it was written by a circuit, so that its shape is good, and it has not been read yet.
+# By content. None: written by a circuit, so its structure is valid, but not read yet.
 _sheets: dict[bytes, Circuit | None] = {}
 
 
 def has_sheet(definition: Any) -> TypeGuard[dict[str, Any]]:
-    """Whether a definition is one of a subcircuit, right or wrong."""
+    """Whether a definition is a subcircuit, valid or not."""
     return isinstance(definition, dict) and isinstance(definition.get("subcircuit"), dict)
 
 
 def check_sheet(name: str, definition: Mapping[str, Any]) -> None:
-    """Raises DocumentError where the sheet of a definition cannot be read."""
+    """Raises DocumentError if the sheet of a definition cannot be read."""
     _checked(name, definition)
 
 
 def _checked(name: str, definition: Mapping[str, Any]) -> bytes:
-    """The content of a sheet that can be read."""
+    """The content of a readable sheet."""
     from mars.document.storage import check
 
     content = _content(definition)
@@ -41,7 +41,7 @@ def _checked(name: str, definition: Mapping[str, Any]) -> bytes:
 
 
 def sheet(name: str, definition: Mapping[str, Any]) -> Circuit:
-    """The inner circuit to look at: it is shared and must not be changed. Raises DocumentError where it cannot be read."""
+    """The inner circuit, for reading only: it is shared and must not be changed. Raises DocumentError if it cannot be read."""
     content = _checked(name, definition)
     found = _sheets[content]
     if found is None:
@@ -50,7 +50,7 @@ def sheet(name: str, definition: Mapping[str, Any]) -> Circuit:
 
 
 def sound_copy(written: dict[str, Any]) -> dict[str, Any]:
-    """A copy of what a circuit has just written of a sheet; its shape need not be looked at again."""
+    """A copy of a sheet just written by a circuit; its structure need not be checked again."""
     content = frozen(written)
     if content not in _sheets:
         _remember(content, None)
@@ -58,7 +58,7 @@ def sound_copy(written: dict[str, Any]) -> dict[str, Any]:
 
 
 def frozen(data: Any) -> bytes:
-    """The same bytes for the same data, also where parts of it are shared."""
+    """The same bytes for the same data, even if parts of it are shared."""
     try:
         return marshal.dumps(data, 2)
     except ValueError:

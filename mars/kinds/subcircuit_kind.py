@@ -1,4 +1,4 @@
-"""The kind that a sheet makes: ports from the terminals drawn on it, parameters from some of its variables, a symbol."""
+"""The kind made from a sheet: ports from its terminals, parameters from some of its variables, a symbol."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from mars.messages import Message
 from mars.names import within
 
 LONGEST_SIDE = 40  # ports on one side of a symbol
-NARROWEST = 3  # ports that there is room for on its top
+NARROWEST = 3  # minimum width of the top, in ports
 GLYPH = ("thin", "M-8,-5 h6 v10 h-6 z M2,-5 h6 v10 h-6 z M-2,0 h4")  # a small sheet
 
 
 class Subcircuit(Component):
-    """A circuit used as one component. It has no equations: `mars.topology.flat_circuit` puts its inside in its place."""
+    """A circuit used as one component. It has no equations: `mars.topology.flat_circuit` replaces it by its contents."""
 
 
 def terminal_of(kind: str) -> type[Terminal] | None:
-    """The kind, if it is one of the ports that are drawn on sheets."""
+    """The kind, if it is one of the ports drawn on sheets."""
     found = kinds().get(kind)
     return found if found is not None and issubclass(found, Terminal) else None
 
@@ -35,7 +35,7 @@ def terminal_of(kind: str) -> type[Terminal] | None:
 def subcircuit_kind(
     name: str, definition: Mapping[str, Any], inner: Circuit, letters: str, icon: Icon | None
 ) -> type[Subcircuit]:
-    """The kind of a definition whose sheet has been read; raises DocumentError where it makes none."""
+    """The kind of a definition whose sheet has been read; raises DocumentError if it is invalid."""
     terminals = {
         entry.name: (kind, entry.values.get("side", "left"))
         for entry in inner.components.values()
@@ -46,7 +46,7 @@ def subcircuit_kind(
     note = definition.get("note", "")
     members: dict[str, Any] = {"__module__": __name__, "letters": letters, "icon": symbol(icon, ports, size, GLYPH)}
     members["__doc__"] = note if isinstance(note, str) and note.strip() else Message("Subcircuit {name}.", name=name)
-    # Attributes that cannot be those of a component: a port and a parameter may have one name, and any name.
+    # Attribute names that no component can have: a port and a parameter may share a name, and may have any name.
     members |= {Message("port {port}", port=port): declared for port, declared in ports.items()}
     members |= {Message("value {each}", each=each): declared for each, declared in _parameters(name, definition, inner).items()}
     return type(name, (Subcircuit,), members, kind=name)
@@ -78,7 +78,7 @@ def _parameters(name: str, definition: Mapping[str, Any], inner: Circuit) -> dic
 
 
 def _parameter(place: str, name: str, variable: Variable, known: Mapping[str, Quantity]) -> Parameter:
-    """As of all parameters, the unit is an SI unit. Limits by other variables are looked at for each instance."""
+    """As for all parameters, the unit is an SI unit. Limits that depend on other variables are checked for each instance."""
     found = known[name]
     unit = setting_unit(variable, found)
 
@@ -91,17 +91,17 @@ def _parameter(place: str, name: str, variable: Variable, known: Mapping[str, Qu
 
 
 def setting_unit(variable: Variable, value: Quantity) -> str:
-    """In which SI unit a variable is set from outside; empty for one that takes any unit, as its value has none."""
+    """The SI unit in which a variable is set from outside; empty if it accepts any unit, since its value has none."""
     if not variable.unit and value.dimension is None:
         return ""
     return coherent(variable.unit, value.dimension)
 
 
 class Setting(Parameter):
-    """A variable of a subcircuit, whose name may be any; without a unit it takes values in any unit."""
+    """A variable of a subcircuit, with any name; without a unit it accepts values in any unit."""
 
     def __set_name__(self, owner: type, name: str) -> None:
-        """It has a name."""
+        """It already has a name."""
 
     def number(self, typed: Any, variables: Mapping[str, Quantity], where: str, unit: str | None = None) -> float:
         if not self.unit and isinstance(typed, str):
@@ -110,7 +110,7 @@ class Setting(Parameter):
 
 
 def _sides(name: str, terminals: Mapping[str, tuple[type[Terminal], Any]], inner: Circuit) -> dict[str, list[str]]:
-    """Ports by side, in the order in which their terminals lie on the sheet."""
+    """Ports by side, in the order of their terminals on the sheet."""
     sides: dict[str, list[str]] = {side: [] for side in SIDES}
     for port, (_, side) in terminals.items():
         if not isinstance(side, str) or side not in sides:
@@ -139,5 +139,5 @@ def _sides(name: str, terminals: Mapping[str, tuple[type[Terminal], Any]], inner
 
 
 def _port(name: str, inside: Port, at: tuple[int, int]) -> Port:
-    """Inside, a terminal that brings a signal in gives it; outside, the subcircuit reads it there."""
+    """Inside, an input terminal provides the signal; outside, the subcircuit reads it there."""
     return Port(inside.domain, at=at, open="free", name=name, gives=inside.domain.informs and not inside.gives)

@@ -1,4 +1,4 @@
-"""Where the user's library is."""
+"""Location of the user library."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 
 def folder() -> Path:
-    """Where the library is, whether or not there is one yet. MARS_LIBRARY names another place."""
+    """The library folder, whether or not it exists. MARS_LIBRARY overrides it."""
     if given := os.environ.get("MARS_LIBRARY"):
         return Path(given)
     return _data_folder() / "mars" / "library"
 
 
 def _data_folder() -> Path:
-    """Where programs keep what belongs to the user."""
+    """The user's data folder."""
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
@@ -25,5 +25,5 @@ def _data_folder() -> Path:
 
 
 def plugins_folder() -> Path:
-    """Where the plug-ins are, whether or not there are any."""
+    """The plug-in folder, whether or not it exists."""
     return folder() / "plugins"

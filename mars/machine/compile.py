@@ -1,15 +1,15 @@
-"""CasADi functions as machine code: translated to LLVM by `mars.machine.emitter`, compiled by llvmlite, kept on disk.
+"""CasADi functions as machine code: translated to LLVM by `mars.machine.emitter`, compiled by llvmlite, cached on disk.
 
 A compiled function takes one `double *` for each input, one for each output and one for its work array, in that order,
 and returns nothing. Inputs and outputs are the nonzeros in column order (all entries, for a dense matrix). Outputs and
 work must not overlap inputs or each other: values are read late and written early. With `lanes = 4` every number above
-becomes four doubles in a row: element k of lane j is at 4·k + j.
+becomes four consecutive doubles: element k of lane j is at 4·k + j.
 
     native = compile_function(function)
     call = native.bind(x, w, p, t, dx, h)   # numpy arrays, kept alive by the call
     call()
 
-`interpret` gives the same `bind` at once, on CasADi's virtual machine.
+`interpret` provides the same `bind` immediately, on CasADi's virtual machine.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LEVEL = 2  # LLVM's code generation level; optimisation passes on the IR were tr
 
 @dataclass(frozen=True)
 class Native:
-    """Machine code of one function. The address is good as long as this object (or a bound call) lives."""
+    """Machine code of one function. The address is valid as long as this object (or a bound call) exists."""
 
     name: str
     address: int
@@ -58,12 +58,12 @@ class Native:
         sizes = self.input_sizes + self.output_sizes
         _check_arrays(self.name, arrays, sizes)
         work = np.empty(max(self.work_size, 1))
-        # A builtin function made by hand costs 0.05 µs a call; ctypes with ready arguments takes ten times that.
+        # A builtin function created through the C API costs 0.05 µs a call; ctypes with prepared arguments takes ten times that.
         pointers = [id(None), *(array.ctypes.data for array in arrays), work.ctypes.data]
         block = struct.pack(f"{len(pointers)}P", *pointers)
         method = _Method(b"evaluate", self._entry, _NO_ARGUMENTS, None)
         keep = (self, method, arrays, work)
-        # The third argument is meant for a module; Python only holds a reference to it, which is what is needed.
+        # The third argument is meant for a module; Python only holds a reference to it, which is all that is needed.
         return _python_function(ctypes.byref(method), block, keep)
 
     def work(self) -> np.ndarray:
@@ -73,7 +73,7 @@ class Native:
 
 @dataclass(frozen=True)
 class Interpreted:
-    """The same function on CasADi's virtual machine: ready at once, some thirty times slower, no address."""
+    """The same function on CasADi's virtual machine: available immediately, about thirty times slower, no address."""
 
     name: str
     input_sizes: tuple[int, ...]
@@ -101,17 +101,17 @@ class Interpreted:
 
 
 def interpret(function: casadi.Function) -> Interpreted:
-    """Evaluate on the virtual machine while the machine code is being made."""
+    """Evaluate on the virtual machine while the machine code is being compiled."""
     return Interpreted(function.name(), *_sizes(function, 1), function)
 
 
 def compile_function(
     function: casadi.Function, *, cache: bool = True, lanes: int = 1, level: int = LEVEL, contract: bool = True
 ) -> Native:
-    """Machine code of a function of SX, from the disk cache if it is there.
+    """Machine code of a function of SX, from the disk cache if available.
 
     `level=0` compiles four times faster into code that is a third slower (large functions) to twice as slow (small).
-    `contract` lets products and sums fuse and quotients share a reciprocal: a sixth faster, and the last bits differ
+    `contract` allows fused products and sums and shared reciprocals of quotients: a sixth faster, and the last bits differ
     from those of the virtual machine, as they do anyway after a sine.
     """
     inputs, outputs = _sizes(function, lanes)
@@ -140,7 +140,7 @@ def compile_function(
 
 @dataclass(frozen=True)
 class _Machine:
-    """What code is generated for."""
+    """The target of code generation."""
 
     triple: str
     processor: str
@@ -148,7 +148,7 @@ class _Machine:
     fused: bool  # has a fused multiply-add, which our sine needs
 
     def target(self, level: int = LEVEL) -> Any:
-        """A new target machine: an execution engine takes the one it is given into its own hands."""
+        """A new target machine: an execution engine takes ownership of the one it is given."""
         return llvm.Target.from_triple(self.triple).create_target_machine(
             cpu=self.processor, features=self.features, opt=level, codemodel="jitdefault", jit=True
         )
@@ -158,7 +158,7 @@ class _Machine:
 def _machine() -> _Machine:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    # Symbols of Python itself may be hidden from LLVM's search (static builds, Windows): name them.
+    # Symbols of Python itself may be hidden from LLVM's search (static builds, Windows): register them.
     for name in ("PyBytes_AsString", "Py_IncRef"):
         llvm.add_symbol(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
     processor = llvm.get_host_cpu_name()
@@ -170,7 +170,7 @@ def _machine() -> _Machine:
 
 @functools.cache
 def _lasting_context() -> Any:
-    """Never disposed of: garbage collection of a cycle might take an engine's own context away before the engine."""
+    """Never disposed of: garbage collection of a cycle might free an engine's context before the engine."""
     return llvm.create_context()
 
 
@@ -184,7 +184,7 @@ def _link(code: bytes) -> Any:
 
 
 def _try_link(code: bytes) -> Any:
-    """As `_link`, or None for object code that cannot be used; its checksum held, so this is rare."""
+    """As `_link`, or None for unusable object code; its checksum was correct, so this is rare."""
     try:
         engine = _link(code)
         usable = engine.get_function_address("mars_function") and engine.get_function_address("mars_call")
@@ -195,13 +195,13 @@ def _try_link(code: bytes) -> Any:
 
 @functools.cache
 def _emitter_hash() -> bytes:
-    """Changes with the sources that decide what the code looks like."""
+    """Changes with the sources that determine the generated code."""
     parts = [Path(source.__file__ or "").read_bytes() for source in (emitter, listing, sincos)]
     return hashlib.sha256(b"\0".join(parts)).digest()
 
 
 def _key(function: casadi.Function, options: str, machine: _Machine) -> str:
-    """Name of a function's object code; CasADi's own serialisation stands for the IR, which follows from it."""
+    """Cache key of a function's object code; CasADi's serialisation stands for the IR, which follows from it."""
     digest = hashlib.sha256(_emitter_hash())
     versions = f"{llvmlite.__version__} {llvm.llvm_version_info} {casadi.CasadiMeta.version()}"
     digest.update(f"{versions} {machine.processor} {machine.features} {options}\n".encode())
@@ -215,7 +215,7 @@ def _sizes(function: casadi.Function, lanes: int) -> tuple[tuple[int, ...], tupl
 
 
 def _check_arrays(name: str, arrays: tuple[np.ndarray, ...], sizes: tuple[int, ...]) -> None:
-    """Wrong arrays would be a crash, not an exception: refuse them here."""
+    """Wrong arrays would cause a crash, not an exception: refuse them here."""
     if len(arrays) != len(sizes):
         raise ValueError(f"{name}: {len(sizes)} arrays wanted (inputs, then outputs), {len(arrays)} given")
     for k, (array, size) in enumerate(zip(arrays, sizes, strict=True)):

@@ -1,8 +1,8 @@
-"""How the small system of the multipliers is packed behind the state rates.
+"""Packing of the small system of the multipliers behind the state rates.
 
     h = [b (m) | lower triangle of A, row by row from the first non-zero to the diagonal | non-zeros of T, column by column]
 
-Rows are ordered so that the rows of A are short (its envelope is where Cholesky's factor stays), each may have a switch in p.
+Rows are ordered so that the rows of A are short (Cholesky's factor stays within its envelope); each may have a switch in p.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from scipy.sparse.csgraph import reverse_cuthill_mckee
 
 @dataclass(frozen=True)
 class Packing:
-    """Where b, A and T are in h. Row i of the packed system is row `order[i]` of the model's multipliers."""
+    """The layout of b, A and T in h. Row i of the packed system is row `order[i]` of the model's multipliers."""
 
     states: int
     order: np.ndarray
-    flags: np.ndarray  # place in p of the switch of each packed row; −1: always on
-    first: np.ndarray  # column of the first number of each packed row of A
+    flags: np.ndarray  # index in p of the switch of each packed row; −1: always on
+    first: np.ndarray  # column of the first element of each packed row of A
     starts: np.ndarray  # non-zeros starts[j] … starts[j + 1] − 1 of T are those of packed column j
-    places: np.ndarray  # and they belong to these states
+    places: np.ndarray  # the states they belong to
 
     @property
     def size(self) -> int:
         return self.order.size
 
     def on(self, p: np.ndarray) -> np.ndarray:
-        """Which packed rows count."""
+        """Which packed rows are active."""
         return np.array([flag < 0 or p[flag] != 0 for flag in self.flags], dtype=bool)
 
     def unpacked(self, h: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """b, A and T, whole, in packed order."""
+        """b, A and T, complete, in packed order."""
         m = self.size
         A, T, here = np.zeros((m, m)), np.zeros((self.states, m)), m
         for i, first in enumerate(self.first):
@@ -48,12 +48,12 @@ class Packing:
 
 @dataclass(frozen=True)
 class Closing:
-    """What the integrators need besides h: the closure function (x, w, p, t) -> (gaps, rates) and what it moves."""
+    """Data for the integrators besides h: the closure function (x, w, p, t) -> (gaps, rates) and the states it moves."""
 
     address: int
     freedoms: np.ndarray  # pairs: position state, its speed state
     balls: np.ndarray  # first state of a quaternion, its three speed states
-    flags: np.ndarray  # these as in `Packing`
+    flags: np.ndarray  # from here on as in `Packing`
     first: np.ndarray
     starts: np.ndarray
     places: np.ndarray
@@ -61,7 +61,7 @@ class Closing:
 
     @property
     def length(self) -> int:
-        """Of h."""
+        """Length of h."""
         m = self.order.size
         return m + int((np.arange(m) - self.first + 1).sum()) + self.places.size
 
@@ -73,7 +73,7 @@ class Closing:
 
 @dataclass(frozen=True)
 class Torn:
-    """Nonlinear algebraic equations: machine code (x, w, p, t) -> (r, ∂r/∂z), and where the unknowns z are in x."""
+    """Nonlinear algebraic equations: machine code (x, w, p, t) -> (r, ∂r/∂z), and the indices of the unknowns z in x."""
 
     address: int
     work_size: int
@@ -81,7 +81,7 @@ class Torn:
 
 
 def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None) -> tuple[ca.SX, Packing]:
-    """h and how it is packed, of b + A w = 0 and dx + T w, both given as expressions in w."""
+    """h and its packing, for b + A w = 0 and dx + T w, both given as expressions in w."""
     A, T = ca.jacobian(b, w), ca.jacobian(dx, w)
     m = w.numel()
     rows, columns = A.sparsity().get_triplet()
@@ -97,7 +97,7 @@ def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None) -> tuple
 
 
 def _short_rows(filled: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """An order of the rows with a small envelope, the given one if no other is clearly better; first column of each row."""
+    """An order of the rows with a small envelope, the given one unless another is clearly better; first column of each row."""
     given = np.arange(len(filled))
     other = np.array(reverse_cuthill_mckee(csr_matrix(filled), symmetric_mode=True), dtype=np.int64)
     envelopes = [filled[np.ix_(order, order)].argmax(axis=1).astype(np.int64) for order in (given, other)]

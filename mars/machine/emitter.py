@@ -1,13 +1,13 @@
-"""A CasADi function of scalars, read by `mars.machine.instructions`, written as LLVM text.
+"""Writes a CasADi function of scalars, read by `mars.machine.instructions`, as LLVM text.
 
 The list of instructions is cut into chunks, one LLVM function each, because code generation takes more than linear time
-in long ones; a value lives in a register inside its chunk and passes to later chunks through the work array. The text
-depends on the function alone, so its machine code can be kept under a hash.
+in long ones; a value is in a register inside its chunk and passes to later chunks through the work array. The text
+depends on the function alone, so its machine code can be cached under a hash.
 
 Sines and cosines of one argument are one call; with one lane, up to eight arguments that are ready together share it.
 
-With `contract` a product and the sum it enters become one fused operation, and quotients by one denominator share its
-reciprocal. The difference of two products stays as it is: x·y − y·x is zero, and √(x² − y²) never sees −10⁻¹⁷.
+With `contract` a product and the sum it enters become one fused operation, and quotients with the same denominator share its
+reciprocal. The difference of two products is not fused: x·y − y·x is zero, and √(x² − y²) never sees −10⁻¹⁷.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from mars.machine.instructions import (
 from mars.machine.sincos import sincos_declarations, sincos_text, splat
 
 CHUNK = 1000  # arithmetic instructions in one LLVM function
-GROUPS = (1, 4, 8)  # sines and cosines taken together: as many as fit AVX2, or two such that hide each other's latency
+GROUPS = (1, 4, 8)  # sines and cosines computed together: as many as fit AVX2, or two such groups that hide each other's latency
 PRODUCTS = {casadi.OP_MUL, casadi.OP_SQ}
 
 
@@ -61,7 +61,7 @@ class Emitter:
         self.declared: set[str] = set()
         self.helpers: dict[str, str] = {}
         self.work_size = 0
-        self._free: list[int] = []  # places of the work array that no later chunk reads
+        self._free: list[int] = []  # slots of the work array that no later chunk reads
         self.sincos_width = GROUPS[-1] if lanes == 1 and own_sincos else 1
         group_sines(listing, self.sincos_width)
 
@@ -81,13 +81,13 @@ class Emitter:
         return "\n".join([*sorted(self.declared), *self.helpers.values(), *text, ""])
 
     def _cut(self) -> tuple[list[list[int]], dict[int, int]]:
-        """Chunks of instruction numbers, and the last chunk where each value is used."""
+        """Chunks of instruction numbers, and the last chunk in which each value is used."""
         listing = self.listing
         skip = set(listing.input_place) | set(listing.constants)
         skip.update(k for k, code in enumerate(listing.operations) if code in COPIES)
         order = [k for k in range(len(listing.operations)) if k not in skip]
         pieces = max(1, -(-len(order) // CHUNK))
-        size = max(1, -(-len(order) // pieces))  # equal pieces, no short last one
+        size = max(1, -(-len(order) // pieces))  # equal chunks, no short last one
         chunks = [order[start : start + size] for start in range(0, len(order), size)] or [[]]
         last: dict[int, int] = {}
         for number, chunk in enumerate(chunks):
@@ -104,12 +104,12 @@ class Emitter:
         return chunks, last
 
     def _bodies(self, chunks: list[list[int]], last: dict[int, int]) -> list[list[str]]:
-        """The lines of every chunk, with work places given and taken back chunk by chunk."""
+        """The lines of every chunk, with work slots assigned and released chunk by chunk."""
         listing, lanes, real = self.listing, self.lanes, self.real
         names = [f"%v{k}" for k in range(len(listing.operations))]
         for k, value in listing.constants.items():
             names[k] = splat(value, lanes)
-        present = [-1] * len(names)  # the chunk in which a value was last brought to a register
+        present = [-1] * len(names)  # the chunk in which a value was last loaded into a register
         for k in listing.constants:
             present[k] = len(chunks)  # constants are written in place
         place: dict[int, int] = {}
@@ -183,7 +183,7 @@ class Emitter:
         return bodies
 
     def _reciprocals(self, chunk: list[int]) -> dict[int, str]:
-        """Denominators of several quotients of a chunk; the names of their reciprocals are still to be made."""
+        """Denominators of several quotients of a chunk; the names of their reciprocals are assigned later."""
         if not self.contract:
             return {}
         operations, second = self.listing.operations, self.listing.second
@@ -191,7 +191,7 @@ class Emitter:
         return {value: "" for value, count in counts.items() if count > 1}
 
     def _new_place(self) -> int:
-        """A place in the work array."""
+        """A slot in the work array."""
         if self._free:
             return self._free.pop()
         self.work_size += 1
@@ -231,7 +231,7 @@ class Emitter:
             lines += [f"  %v{value} = extractelement {wide} %h{k}_{part}, i32 {lane}" for lane, value in wanted]
 
     def _emit_other(self, k: int, code: int, a: str, b: str, truths: dict[int, str], lines: list[str]) -> None:
-        """Everything but the four operations and sincos; `truths` remembers logical values as LLVM booleans."""
+        """Everything except the four operations and sincos; `truths` remembers logical values as LLVM booleans."""
         real, mask, zero, one = self.real, self.mask, self.zero, self.one
         add, value = lines.append, f"  %v{k} ="
 
@@ -284,7 +284,7 @@ class Emitter:
         return "true" if self.lanes == 1 else "<" + ", ".join(["i1 true"] * self.lanes) + ">"
 
     def _library(self, name: str, arguments: list[str]) -> str:
-        """A call of the C library, lane by lane through a helper when there are several."""
+        """A call of the C library, lane by lane through a helper if there are several."""
         real, lanes, count = self.real, self.lanes, len(arguments)
         self.declared.add(f"declare double @{name}({', '.join(['double'] * count)})")
         helper = name if lanes == 1 else f"mars_{name}_{lanes}"
@@ -302,7 +302,7 @@ class Emitter:
         return f"call {real} @{helper}({', '.join(f'{real} {text}' for text in arguments)})"
 
     def _python_entry(self) -> str:
-        """`@mars_call`: a function of Python without arguments (METH_NOARGS).
+        """`@mars_call`: a Python function without arguments (METH_NOARGS).
 
         Its self is a bytes object of pointers: None, then the arguments of `@mars_function`.
         """

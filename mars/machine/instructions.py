@@ -1,6 +1,6 @@
-"""The instruction list of a CasADi function of scalars (SX), read into single-assignment form.
+"""Reads the instruction list of a CasADi function of scalars (SX) into single-assignment form.
 
-CasADi reuses the places of its work vector; here every instruction defines one value, named by its place in the list.
+CasADi reuses the slots of its work vector; here every instruction defines one value, named by its index in the list.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mars.errors import MarsError
 
 
 def _codes(*names: str) -> dict[int, str]:
-    """CasADi's operation numbers for names such as `add`; names a CasADi version does not have are left out."""
+    """CasADi's operation numbers for names such as `add`; names unknown to a CasADi version are left out."""
     pairs = ((getattr(casadi, f"OP_{name.upper()}", None), name) for name in names)
     return {code: name for code, name in pairs if code is not None}
 
@@ -53,12 +53,12 @@ _TWO_ARGUMENTS = {
 
 
 class UnsupportedOperationError(MarsError):
-    """A CasADi operation that has no machine code."""
+    """A CasADi operation without machine code."""
 
 
 @dataclass
 class Listing:
-    """The instruction list in single-assignment form; values are numbered by the instruction that makes them."""
+    """The instruction list in single-assignment form; values are numbered by the instruction that defines them."""
 
     operations: list[int]
     first: list[int]  # first argument as a value number
@@ -66,7 +66,7 @@ class Listing:
     input_place: dict[int, tuple[int, int]]
     constants: dict[int, float]
     outputs: dict[int, tuple[int, int, int]]  # instruction -> (value, output, nonzero)
-    groups: dict[int, list[int]] = field(default_factory=dict)  # sine or cosine that leads -> arguments taken with it
+    groups: dict[int, list[int]] = field(default_factory=dict)  # leading sine or cosine -> arguments computed with it
     sines: dict[int, int] = field(default_factory=dict)  # argument -> value that is its sine
     cosines: dict[int, int] = field(default_factory=dict)
 
@@ -76,13 +76,13 @@ class Listing:
 
 
 def count_operations(function: casadi.Function) -> int:
-    """Instructions that compute: all but inputs, outputs and constants."""
+    """Instructions that compute: all except inputs, outputs and constants."""
     quiet = {INPUT, OUTPUT, CONSTANT}
     return sum(function.instruction_id(k) not in quiet for k in range(function.n_instructions()))
 
 
 def read_listing(function: casadi.Function) -> Listing:
-    """Take the instructions out of CasADi; refuse an operation without machine code, by name."""
+    """Read the instructions from CasADi; refuse an operation without machine code, by name."""
     if not function.is_a("SXFunction"):
         remedy = "Expand it first: function.expand()"
         raise UnsupportedOperationError(f"{function.name()}: only functions of SX can be translated, this is not one. {remedy}")
@@ -90,7 +90,7 @@ def read_listing(function: casadi.Function) -> Listing:
     operation, arguments, results = function.instruction_id, function.instruction_input, function.instruction_output
     listing = Listing([operation(k) for k in range(count)], [-1] * count, [-1] * count, {}, {}, {})
     first, second = listing.first, listing.second
-    holder = [-1] * max(function.sz_w(), 1)  # which value is in each place of CasADi's work vector
+    holder = [-1] * max(function.sz_w(), 1)  # the value in each slot of CasADi's work vector
     copies: dict[int, int] = {}
     for k, code in enumerate(listing.operations):
         if code in _TWO_ARGUMENTS:
@@ -121,7 +121,7 @@ def read_listing(function: casadi.Function) -> Listing:
 
 
 def group_sines(listing: Listing, width: int) -> None:
-    """Give every argument of a sine or cosine a leader: the first instruction that needs one of its group."""
+    """Assign every argument of a sine or cosine a leader: the first instruction that needs one of its group."""
     needs = [k for k, code in enumerate(listing.operations) if code in (SINE, COSINE)]
     pending = list(dict.fromkeys(listing.first[k] for k in needs))
     free = set(listing.input_place) | set(listing.constants)

@@ -1,4 +1,4 @@
-"""The one small system where rows may depend on each other."""
+"""Solves the small system when rows may be dependent."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 import numpy as np
 from scipy.linalg import cho_solve, get_lapack_funcs
 
-DEPENDENT = 1e-10  # singular values of the scaled matrix below this belong to redundant constraints
-_cholesky: Any = get_lapack_funcs("potrf", dtype=float)  # returns failure instead of raising
-NOISE = 1e-14  # of the largest number on the diagonal
-SURE = 1e-4  # with pivots above this no row depends on others
+DEPENDENT = 1e-10  # smaller singular values of the scaled matrix belong to redundant constraints
+_cholesky: Any = get_lapack_funcs("potrf", dtype=float)  # returns a failure code instead of raising
+NOISE = 1e-14  # relative to the largest diagonal element
+SURE = 1e-4  # with pivots above this no row is dependent
 
 
 def scales(A: np.ndarray) -> np.ndarray:
-    """What makes the diagonal one; zero for rows that something else keeps at rest already, whose numbers are rounding."""
+    """Factors that make the diagonal one; zero for rows already held by something else, whose numbers are rounding."""
     diagonal = np.diag(A)
     return np.where(diagonal > NOISE * diagonal.max(initial=0.0), 1 / np.sqrt(np.maximum(diagonal, 1e-300)), 0.0)
 
 
 def least_solution(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """w with A w = −b of least norm: what over-constrained joints share is shared evenly. Scaled, so that units do not matter."""
+    """Minimum-norm w with A w = −b: over-constrained joints share loads evenly. Scaled, so that units do not matter."""
     if b.size == 0:
         return np.zeros(0)
     scale = scales(A)

@@ -1,7 +1,7 @@
-"""Object code on disk, `$MARS_CACHE` or the user's cache folder: small, self-checking, and never a reason to fail.
+"""Object code on disk, in `$MARS_CACHE` or the user's cache folder: small, self-checking, and never a cause of failure.
 
-A file is one line of numbers with the SHA-256 of the code, then the code. What cannot be read or does not match
-counts as missing.
+A file is one line of numbers with the SHA-256 of the code, then the code. Files that cannot be read or do not match count as
+missing.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-LIMIT = 500_000_000  # bytes; above it the files unused for longest go
+LIMIT = 500_000_000  # bytes; above it the least recently used files are deleted
 SUFFIX = ".object"
 
 
 def folder() -> Path:
-    """Where compiled models are kept."""
+    """The folder of compiled models."""
     chosen = os.environ.get("MARS_CACHE")
     if chosen:
         return Path(chosen)
@@ -30,7 +30,7 @@ def folder() -> Path:
 
 
 def load(key: str) -> tuple[bytes, int, int] | None:
-    """Object code, size of the work array and number of operations; None if there is no sound file."""
+    """Object code, size of the work array and number of operations; None if there is no valid file."""
     try:
         path = folder() / (key + SUFFIX)
         head, code = path.read_bytes().split(b"\n", 1)
@@ -45,7 +45,7 @@ def load(key: str) -> tuple[bytes, int, int] | None:
 
 
 def store(key: str, code: bytes, work_size: int, operations: int) -> None:
-    """Write under another name, then rename: a reader never sees half a file."""
+    """Write under another name, then rename: a reader never sees a partial file."""
     head = f"{work_size} {operations} {hashlib.sha256(code).hexdigest()}\n".encode()
     try:
         place = folder()
@@ -64,7 +64,7 @@ def store(key: str, code: bytes, work_size: int, operations: int) -> None:
 
 
 def _prune(place: Path) -> None:
-    """Drop the files unused for longest until a fifth of the room is free again."""
+    """Delete the least recently used files until a fifth of the space is free again."""
     entries = [(entry.stat(), entry) for entry in place.glob("*" + SUFFIX)]
     total = sum(status.st_size for status, _ in entries)
     if total <= LIMIT:

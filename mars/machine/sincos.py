@@ -1,13 +1,12 @@
-"""Sine and cosine together as LLVM text: branch-light, the same source for one double and for vectors of doubles.
+"""Sine and cosine together as LLVM text: few branches, the same source for one double and for vectors of doubles.
 
 Reduction after Cody and Waite (Software Manual for the Elementary Functions, 1980): with n = round(2x/π),
 
     r = ((x − n·A) − n·B) − n·C,   A + B + C = π/2 to 160 bits,
 
-kept as a sum of two doubles. With a fused multiply-add x − n·A is exact: both are multiples of 2⁻⁵² (2⁻⁵³ for |x| < 1)
-and the result is below 1. The polynomials on [−π/4, π/4] have the minimax coefficients published
-with fdlibm (Sun, 1993), error < 2⁻⁵⁸.
-Beyond |x| = 2³⁰, and for infinities and NaN, the C library takes over.
+kept as a sum of two doubles. With a fused multiply-add x − n·A is exact: both are multiples of 2⁻⁵² (2⁻⁵³ for |x| < 1) and the
+result is below 1. The polynomials on [−π/4, π/4] have the minimax coefficients published with fdlibm (Sun, 1993), error < 2⁻⁵⁸.
+Beyond |x| = 2³⁰, and for infinities and NaN, the C library is used.
 """
 
 from __future__ import annotations
@@ -76,7 +75,7 @@ def sincos_text(lanes: int) -> str:
     writer.fma("s2", "%z", "%s1", "%tail")
     writer.fma("s3", "%cube", splat(SINE[0], lanes), "%s2")
     writer.line("sine_r", f"fadd {real} %r, %s3")
-    # Cosine: (1 − z/2) + (what that lost + z²·C(z) − r·tail).
+    # Cosine: (1 − z/2) + (its rounding error + z²·C(z) − r·tail).
     writer.polynomial("pc", COSINE)
     writer.line("half", f"fmul {real} %z, {splat(0.5, lanes)}")
     writer.line("head", f"fsub {real} {splat(1.0, lanes)}, %half")
@@ -150,7 +149,7 @@ class _Writer:
             value = f"%{step}"
 
     def finish(self) -> str:
-        """Wrap the lines: quick path when every lane is within the limit (false for NaN), else the C library."""
+        """Wrap the lines: fast path if every lane is within the limit (false for NaN), else the C library."""
         real, lanes = self.real, self.lanes
         pair = f"{{{real}, {real}}}"
         head = [

@@ -1,7 +1,7 @@
-"""The tree as moving frames: each elementary motion makes a frame, rigid things sit in it.
+"""The tree as moving frames: each elementary motion makes a frame, rigid parts are fixed in it.
 
-A frame's own basis turns with it; its turning axis is always a coordinate axis of that basis, so that a turn is a rotation in a
-plane. Constant orientations are floats (structure), places may hold parameters.
+A frame's own basis rotates with it; its rotation axis is always a coordinate axis of that basis, so that a turn is a rotation in
+a plane. Constant orientations are floats (structure), positions may contain parameters.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mars.topology.topology import Topology
 
 
 class Bound(Protocol):
-    """A circuit whose components hold values: symbols for the model, numbers for the editor's pictures."""
+    """A circuit whose components hold values: symbols for the model, numbers for the editor's views."""
 
     @property
     def topology(self) -> Topology: ...
@@ -28,7 +28,7 @@ class Bound(Protocol):
 
 @dataclass
 class Seat:
-    """A constant pose in a frame: where a node or a body sits."""
+    """A constant pose in a frame, of a node or a body."""
 
     frame: int
     place: al.Vector
@@ -42,21 +42,21 @@ class Seat:
         )
 
     def back(self, place: al.Vector, orientation: al.Matrix) -> Seat:
-        """The seat that, followed by the given pose, is this one."""
+        """The seat that, followed by the given pose, gives this one."""
         turned = al.product(self.orientation, al.transpose(orientation))
         return Seat(self.frame, al.minus(self.place, al.apply(turned, place)), turned)
 
 
 @dataclass
 class Frame:
-    """A moving basis. `motion` is root, turn, slide or ball; `nodes` are the scalar nodes of its freedoms."""
+    """A moving basis. `motion` is root, turn, slide or ball; `nodes` are the scalar nodes of its degrees of freedom."""
 
     parent: int
-    place: al.Vector  # where the motion happens, in the parent's basis
-    orientation: al.Matrix  # constant part of the turn from the parent
+    place: al.Vector  # position of the motion, in the parent's basis
+    orientation: al.Matrix  # constant part of the rotation from the parent
     motion: str
     axis: int = 2  # coordinate axis of the own basis
-    sign: float = 1.0  # −1: the joint is passed from side 2 to side 1, or its axis points the other way
+    sign: float = 1.0  # −1: the joint is traversed from side 2 to side 1, or its axis points the other way
     component: str = ""
     nodes: list[int] = field(default_factory=list)
     attitude: tuple[str, str] = ("", "")
@@ -65,25 +65,25 @@ class Frame:
 
 @dataclass
 class Closure:
-    """A loop is cut through a body: two shares of it, on different branches of the tree, that must stay together."""
+    """A loop is cut through a body: two parts of it, on different branches of the tree, that must stay together."""
 
     body: str
-    port: str  # the point of the body at which the second share is held
-    first: Seat  # of that point, on the share that carries all other points
+    port: str  # the point of the body at which the second part is attached
+    first: Seat  # of that point, on the part that carries all other points
     second: Seat
-    solid: Solid  # the second share
-    joint: str  # that holds the second share and nothing else, or ""
+    solid: Solid  # the second part
+    joint: str  # the joint that carries the second part and nothing else, or ""
 
 
 @dataclass
 class Skeleton:
-    """The tree of frames, and where nodes and bodies sit in it."""
+    """The tree of frames, and the seats of nodes and bodies in it."""
 
     frames: list[Frame] = field(default_factory=list)  # parents before children
-    seats: dict[int, Seat] = field(default_factory=dict)  # vector node -> where it sits
+    seats: dict[int, Seat] = field(default_factory=dict)  # vector node -> its seat
     bodies: dict[str, tuple[Solid, Seat]] = field(default_factory=dict)
     closures: list[Closure] = field(default_factory=list)
-    shares: dict[str, float] = field(default_factory=dict)  # of its mass that each share of a cut body has
+    shares: dict[str, float] = field(default_factory=dict)  # fraction of its mass in each part of a cut body
 
 
 def build_skeleton(symbols: Bound) -> Skeleton:
@@ -95,7 +95,7 @@ def build_skeleton(symbols: Bound) -> Skeleton:
             skeleton.seats[topology.node_of[root, port]] = Seat(len(skeleton.frames) - 1, list(al.ZERO), al.IDENTITY)
     parts = Counter(reach.component for reach in topology.tree)
     skeleton.shares = {name: 1.0 / count for name, count in parts.items()}
-    end: tuple[str, Seat] | None = None  # of a closing joint, where the share of the cut body behind it sits
+    end: tuple[str, Seat] | None = None  # for a closing joint: the seat of the part of the cut body behind it
     for reach in topology.tree:
         component = symbols.components[reach.component]
         entry = skeleton.seats[topology.node_of[component.name, reach.entry]]
@@ -120,7 +120,7 @@ def _shared(solid: Solid, share: float) -> Solid:
 
 
 def _add_share(skeleton: Skeleton, body: str, port: str, held: Seat, joint: str) -> None:
-    """Another share of a body that has been reached before."""
+    """Add another part of a body that has already been reached."""
     whole, first = skeleton.bodies[body]
     solid = _shared(whole, skeleton.shares[body])
     seat = held.back(*whole.points[port])
@@ -162,7 +162,7 @@ def _add_joint(skeleton: Skeleton, symbols: Bound, joint: Joint, entry: Seat, re
 
 
 def _align(frame: Frame, motion: Turn | Slide) -> al.Matrix:
-    """Make the motion's axis a coordinate axis of the frame; returns the joint's basis as seen from the frame."""
+    """Make the motion's axis a coordinate axis of the frame; returns the joint's basis relative to the frame."""
     for k in range(3):
         if abs(motion.axis[k]) == 1.0:
             frame.axis = k

@@ -50,7 +50,7 @@ class Model:
     dx: ca.SX
     constraints: Constraints
     mode: str = "dynamic"
-    projects: bool = True  # gaps are projected away after each step
+    projects: bool = True  # gaps are removed by projection after each step
 
     @property
     def gravity(self) -> list[float]:
@@ -64,7 +64,7 @@ class Model:
     def function(self) -> ca.Function:
         """(x, w, p, t) -> (dx, h), to be called with w = 0; both are empty in a tree.
 
-        With loops h packs what closes them, `mars.machine.constraint_packing`.
+        With loops, h packs the terms that close them, `mars.machine.constraint_packing`.
         """
         h, w = (self._packed[0], self.constraints.w) if self.packing is not None else (ca.SX(0, 1), ca.SX(0, 1))
         arguments = [self.x, w, self.p, self.symbols.t]
@@ -76,31 +76,31 @@ class Model:
 
     @property
     def packing(self) -> Packing | None:
-        """Where the small system is in h; None in a tree, and in kinematic mode, which has no forces."""
+        """Layout of the small system in h; None in a tree, and in kinematic mode, which has no forces."""
         return self._packed[1] if self.constraints.size and self.mode == "dynamic" else None
 
     @cached_property
     def closure(self) -> ca.Function:
-        """(x, w, p, t) -> (gaps, their rates): what projection brings to zero."""
+        """(x, w, p, t) -> (gaps, their rates), which projection brings to zero."""
         constraints = self.constraints
         arguments = [self.x, constraints.w, self.p, self.symbols.t]
         return ca.Function("closure", arguments, [ca.densify(constraints.gaps), ca.densify(constraints.gap_rates)], {"cse": True})
 
     @cached_property
     def gap_slopes(self) -> tuple[list[int], ca.Function]:
-        """The speeds among the states, and (x, p, t) -> how the rates of the gaps change with them."""
+        """The speeds among the states, and (x, p, t) -> derivatives of the gap rates by them."""
         speeds = [i for i, state in enumerate(self.states) if state.level == "speed"]
         slopes = ca.jacobian(self.constraints.gap_rates, ca.vertcat(*(self.x[i] for i in speeds)))
         return speeds, ca.Function("slopes", [self.x, self.p, self.symbols.t], [ca.densify(slopes)])
 
     @property
     def torn_places(self) -> list[int]:
-        """Where the torn unknowns are in x."""
+        """Indices of the torn unknowns in x."""
         return [i for i, state in enumerate(self.states) if state.level == "torn"]
 
     @cached_property
     def torn(self) -> ca.Function:
-        """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and their slopes by the torn unknowns z."""
+        """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and derivatives by the torn unknowns z."""
         kinematics = self.tree.kinematics()
         r = kinematics.insert(ca.vertcat(*(torn.residual for torn in self.network.torn)))
         z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
@@ -109,7 +109,7 @@ class Model:
 
     @cached_property
     def system(self) -> ca.Function:
-        """(x, p, t) -> (dx, b, A, T) with w = 0, not packed: what modes are chosen by."""
+        """(x, p, t) -> (dx, b, A, T) with w = 0, not packed: used to choose modes."""
         constraints, w = self.constraints, self.constraints.w
         parts = [self.dx, constraints.h, ca.jacobian(constraints.h, w), ca.jacobian(self.dx, w)]
         parts = [ca.densify(ca.substitute(part, w, ca.SX.zeros(w.shape))) for part in parts]
@@ -131,7 +131,7 @@ class Model:
 
     @property
     def mode_places(self) -> list[int]:
-        """Where in p the numbers are that change at events."""
+        """Indices in p of the numbers that change at events."""
         modes = [*self.symbols.modes.values(), *(hold.flag for hold in self.symbols.holds.values())]
         return sorted(mode.index + i for mode in modes for i in range(mode.symbol.numel()))
 
@@ -142,7 +142,7 @@ class Model:
 
     @cached_property
     def ticks(self) -> Ticks:
-        """Times at which something is sampled."""
+        """Sample times."""
         return Ticks(tuple(dict.fromkeys(rule.clock for _, rule in self.network.switches if isinstance(rule, Samples))))
 
     @property
@@ -151,7 +151,7 @@ class Model:
 
     @cached_property
     def _pivots(self) -> tuple[list[str], ca.Function]:
-        """Free joints, and for each what its drive feels and what it would feel on a rigid rest: (x, p, t) -> pairs."""
+        """Free joints, and the inertia at each drive: actual, and with everything further out rigid; (x, p, t) -> pairs."""
         free = [(frame, f) for frame, _, row in self.tree.rows() for f in row if f.given is None]
         whole = composites(self.skeleton, self.tree.motions, self.tree.loads) if free else []
         pairs = [ca.SX(value) for _, f in free for value in (f.articulated, al.add(whole[f.node], f.inertia))]
@@ -159,14 +159,14 @@ class Model:
         return [frame.component for frame, _ in free], probe
 
     def lost_freedoms(self, x: np.ndarray, t: float = 0.0) -> list[str]:
-        """Free joints whose drive feels no inertia at this state, measured against what it would feel on a rigid rest."""
+        """Free joints with no inertia at their drive at this state, relative to the inertia with everything further out rigid."""
         joints, probe = self._pivots
         values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
         lost = [joint for joint, (D, all_) in zip(joints, values, strict=True) if not 1e-11 * all_ < D]
         return list(dict.fromkeys(lost))
 
     def freedoms(self) -> list[tuple[str, str]]:
-        """Every joint freedom with its status: free, or by which level its motion is given."""
+        """Every joint degree of freedom with its status: free, or the level at which its motion is given."""
         status = {0: "movement", 1: "velocity"}
         found = []
         for frame in self.skeleton.frames:
@@ -179,10 +179,11 @@ class Model:
 def build_model(
     circuit: Circuit, topology: Topology | None = None, mode: str = "dynamic", baumgarte: tuple[float, float] | None = None
 ) -> Model:
-    """From the document to the fast model; raises CircuitError with every complaint when the circuit cannot run.
+    """From the document to the fast model; raises CircuitError with all complaints if the circuit cannot run.
 
-    In kinematic mode every freedom must have a given motion or follow from loops, couplings and given paths; masses, springs and
-    forces do not count. With Baumgarte's gains (α, β), 1/s, gaps are not projected but pulled closed: g̈ + 2α ġ + β² g = 0.
+    In kinematic mode every degree of freedom must have a given motion or follow from loops, couplings and given paths; masses,
+    springs and forces are ignored. With Baumgarte's gains (α, β), 1/s, gaps are not projected but stabilised: g̈ + 2α ġ + β² g =
+    0.
     """
     if topology is None:
         flat = flatten(circuit)
@@ -232,7 +233,7 @@ def build_model(
 
 
 def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> None:
-    """States that signals make follow what is only known after the run: reactions of given motions."""
+    """Refuse states that depend, through signals, on values known only after the run: reactions of given motions."""
     names = {s.name() for s in ca.symvar(known)}
     if all(s.name() in names for s in ca.symvar(dx)):
         return
@@ -240,7 +241,7 @@ def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> Non
         unknown = [s.name() for s in ca.symvar(rate) if s.name() not in names]
         if unknown:
             cause = Message(
-                "signals make it depend on {unknown}, a reaction that is known only once all motions are known",
+                "signals make it depend on {unknown}, a reaction that is computed only after the motion",
                 unknown=unknown[0],
             )
             remedy = "Measure a position, a speed, or the force in a spring instead"

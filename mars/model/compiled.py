@@ -1,4 +1,4 @@
-"""A model as machine code: what the integrators and the results call."""
+"""A model as machine code, called by the integrators and for the results."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def compile_model(model: Model, guards: ca.Function | None = None) -> CompiledMo
 
 
 def closing_states(model: Model) -> tuple[np.ndarray, np.ndarray]:
-    """Which position states move with which speed states."""
+    """Which position states belong to which speed states."""
     speeds = {state.node: i for i, state in enumerate(model.states) if state.level == "speed"}
     pairs = [(i, speeds[s.node]) for i, s in enumerate(model.states) if s.level == "position" and s.node in speeds]
     balls = []
@@ -76,7 +76,7 @@ def closing_states(model: Model) -> tuple[np.ndarray, np.ndarray]:
 
 
 def least_multipliers(model: Model, packed: np.ndarray, p: np.ndarray) -> np.ndarray:
-    """Multipliers of least norm of the rows that are on; the others have none."""
+    """Minimum-norm multipliers of the active rows; those of the others are zero."""
     w = np.zeros(model.constraints.size)
     if model.packing is not None:
         on, (b, A, _) = model.packing.on(p), model.packing.unpacked(packed)
@@ -85,7 +85,7 @@ def least_multipliers(model: Model, packed: np.ndarray, p: np.ndarray) -> np.nda
 
 
 def closed_rates(model: Model, dx: np.ndarray, packed: np.ndarray, p: np.ndarray) -> np.ndarray:
-    """Rates of the states with all gaps closed, dx + T w, and behind them the multipliers w: what `Variables` takes as dx."""
+    """Rates of the states with all gaps closed, dx + T w, followed by the multipliers w: the dx of `Variables`."""
     if model.packing is None:
         return np.concatenate([dx, np.zeros(model.constraints.size)])
     w = least_multipliers(model, packed, p)

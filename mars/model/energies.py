@@ -15,14 +15,14 @@ from mars.topology.topology import Topology
 
 
 def families_of(topology: Topology) -> dict[str, set[str]]:
-    """Natures of the energy at the ports of each component."""
+    """Energy families at the ports of each component."""
     placed = topology.placed.items()
     return {name: {port.domain.family for port in each.ports.values() if not port.domain.informs} for name, each in placed}
 
 
 def energies_of(dynamics: NewtonEuler, families: list[str]) -> dict[str, tuple[al.Scalar, ...]]:
-    """Of each component: power into its ports, stored energy, loss; of bodies also power of gravity and kinetic energy; then the
-    power into its ports of each of the families."""
+    """For each component: power into its ports, stored energy, loss; for bodies also power of gravity and kinetic energy; then
+    the power into its ports for each family."""
     model, streams = dynamics.model, dynamics.streams
     old, new = _values_of_symbols(dynamics, streams)
     found: dict[str, tuple[al.Scalar, ...]] = {}
@@ -44,7 +44,7 @@ def energies_of(dynamics: NewtonEuler, families: list[str]) -> dict[str, tuple[a
 
 
 def _values_of_symbols(dynamics: NewtonEuler, streams: PortStreams) -> tuple[list[ca.SX], list[ca.SX]]:
-    """Symbols that laws of stored energy and loss may hold, and what they are."""
+    """Symbols that may appear in laws of stored energy and loss, and their expressions."""
     model = dynamics.model
     symbols, network = model.symbols, model.network
     old, new = dynamics.node_symbols()

@@ -1,4 +1,4 @@
-"""Checks of motions: kinematic mode needs all of them given, and the class must hold every one that occurs."""
+"""Checks of motions: kinematic mode needs all of them given, and the class must include every motion that occurs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mars.model.symbols import Symbols
 
 
 def require_given_motions(symbols: Symbols, network: Network, skeleton: Skeleton) -> None:
-    """Kinematic mode follows given motions only."""
+    """Kinematic mode only follows given motions."""
     complaints = []
     for frame in skeleton.frames:
         for node in frame.nodes:
@@ -39,7 +39,7 @@ def require_given_motions(symbols: Symbols, network: Network, skeleton: Skeleton
 
 
 def check_class(tree: Tree, x: ca.SX, derived: ParameterExpressions) -> None:
-    """A class must hold every velocity that its bodies can have: evaluate the dropped components at some arbitrary states."""
+    """A class must include every velocity that its bodies can have: evaluate the dropped components at arbitrary states."""
     symbols, kinematics, topology = tree.symbols, tree.kinematics(), tree.symbols.topology
     dropped = [m for m in MOTIONS if m not in topology.motions]
     rows, where = [], []
@@ -63,18 +63,16 @@ def check_class(tree: Tree, x: ca.SX, derived: ParameterExpressions) -> None:
         for value, (component, motion) in zip(values, where, strict=True):
             if value > 1e-9:
                 cause = Message(
-                    "it moves in {motion}, which is not part of the circuit class {motions}",
+                    "moves in {motion}, but the circuit class is {motions}",
                     motion=motion,
                     motions=" ".join(topology.motions),
                 )
-                remedy = Message(
-                    "Add {motion} to the class, or turn the axis so that the motion stays within the class", motion=motion
-                )
+                remedy = Message("Add {motion} to the class, or change the axis to stay within the class", motion=motion)
                 raise CircuitError([Complaint(component, cause, remedy, code="leaves-class")])
 
 
 def _odd_times(symbols: Symbols) -> list[float]:
-    """Two times in every smooth stretch of the laws, at no special places."""
+    """Two generic times in every smooth segment of the laws."""
     edges = sorted({0.0, *(b for b in symbols.breaks if b > 0)})
     edges.append(edges[-1] + 2.0)
     return [a + part * (b - a) for a, b in pairwise(edges) for part in (0.37, 0.71)]

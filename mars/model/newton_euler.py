@@ -1,4 +1,4 @@
-"""Newton and Euler: every pose, twist, acceleration and wrench of a circuit, from the states and their rates.
+"""Newton–Euler: every pose, twist, acceleration and wrench of a circuit, from the states and their rates.
 
 This is inverse dynamics in the global basis: outward along the tree for the kinematics, then inward by the node laws for the
 wrenches. It shares no formula with the articulated inertias, so the balance of torque at each free joint checks the fast model.
@@ -36,7 +36,7 @@ class GlobalKinematics:
     a: al.Vector
 
     def carried(self, place: al.Vector, orientation: al.Matrix) -> GlobalKinematics:
-        """The kinematics of a point that sits rigidly in this frame."""
+        """The kinematics of a point fixed in this frame."""
         d = al.apply(self.R, place)
         v = al.plus(self.v, al.cross(self.w, d))
         a = al.plus(self.a, al.plus(al.cross(self.b, d), al.cross(self.w, al.cross(self.w, d))))
@@ -45,7 +45,7 @@ class GlobalKinematics:
 
 @dataclass
 class JointAxis:
-    """Axis of a joint's freedom in the global basis: about a point (turn) or along (slide), for unit speed of its scalar port."""
+    """Axis of a joint in the global basis: about a point (turn) or along (slide), for unit speed of its scalar port."""
 
     node: int
     turns: bool
@@ -54,7 +54,7 @@ class JointAxis:
 
 
 class PortStreams(NamedTuple):
-    """What flows at the ports: wrenches at vector ports, one number at scalar ones."""
+    """Streams at the ports: wrenches at vector ports, one number at scalar ones."""
 
     wrenches: dict[PortKey, Wrench]
     scalar: dict[PortKey, Any]
@@ -62,18 +62,18 @@ class PortStreams(NamedTuple):
 
 @dataclass
 class _InwardPass:
-    """What the pass inward along the tree collects."""
+    """Data collected by the pass inward along the tree."""
 
-    load: dict[int, Wrench]  # of each vector node, from what hangs on it
+    load: dict[int, Wrench]  # of each vector node, from everything attached to it
     wrenches: dict[PortKey, Wrench]
     drives: dict[PortKey, al.Scalar] = field(default_factory=dict)  # streams of the joints' scalar ports
-    held: dict[str, Wrench] = field(default_factory=dict)  # by joint that closes a loop: what hangs on it
+    held: dict[str, Wrench] = field(default_factory=dict)  # by joint that closes a loop: the load attached to it
 
 
 class NewtonEuler:
     """Kinematics and streams as expressions of (x, dx, p, t).
 
-    Of a circuit with loops, dx has the multipliers behind the rates of the states.
+    For a circuit with loops, dx contains the rates of the states, followed by the multipliers.
     """
 
     def __init__(self, model: Model) -> None:
@@ -96,7 +96,7 @@ class NewtonEuler:
         self.bodies = {name: self._body(solid, seat) for name, (solid, seat) in model.skeleton.bodies.items()}
 
     def _outward(self) -> None:
-        """Global kinematics of every frame, and the directions of all freedoms."""
+        """Global kinematics of every frame, and the directions of all degrees of freedom."""
         for frame in self.model.skeleton.frames:
             if frame.motion == "root":
                 self.frames.append(self._root(frame.component))
@@ -108,7 +108,7 @@ class NewtonEuler:
                 self.frames.append(self._turned(frame, parent))
 
     def _turned(self, frame: Frame, parent: GlobalKinematics) -> GlobalKinematics:
-        """A turn about one axis, or any turn of a ball. Directions are for unit speed of the scalar port, signs included."""
+        """Rotation about one axis, or any rotation of a ball. Directions are for unit speed of the scalar port, with sign."""
         model = self.model
         here = replace(parent)
         if frame.motion == "turn":
@@ -187,7 +187,7 @@ class NewtonEuler:
         return PortStreams(wrenches, found | inward.drives)
 
     def _body_wrenches(self, reach: Reach, inward: _InwardPass) -> None:
-        """Newton and Euler for one body: ΣF = m (a − g), Σ(M + ρ×F) = J b + w×J w; of a cut body for one of its shares."""
+        """Newton–Euler for one body: ΣF = m (a − g), Σ(M + ρ×F) = J b + w×J w; for one of the parts of a cut body."""
         model, node_of = self.model, self.model.topology.node_of
         closures = [c for c in model.skeleton.closures if c.body == reach.component]
         solid, seat = model.skeleton.bodies[reach.component]
@@ -204,7 +204,7 @@ class NewtonEuler:
         J = al.product(al.product(centre.R, solid.inertia), al.transpose(centre.R))
         F = al.times(share, al.times(solid.mass, al.minus(centre.a, model.gravity)))
         M = al.times(share, al.plus(al.apply(J, centre.b), al.cross(centre.w, al.apply(J, centre.w))))
-        for closure in closures:  # what the other share gives is no stream of a port
+        for closure in closures:  # the wrench from the other part is not a stream of a port
             force, moment = (al.times(sign, part) for part in self._multiplier_wrench(closure))
             arm = al.minus(self._at(closure.second if reach.part else closure.first).r, centre.r)
             F, M = al.minus(F, force), al.minus(M, al.plus(moment, al.cross(arm, force)))
@@ -227,14 +227,14 @@ class NewtonEuler:
         return self.frames[seat.frame].carried(seat.place, seat.orientation)
 
     def _multiplier_wrench(self, closure: Closure) -> Wrench:
-        """On the second share of a cut body, in the global basis."""
+        """The wrench on the second part of a cut body, in the global basis."""
         constraints = self.model.constraints
         values = self.multipliers
         F, M = constraints.wrench(closure)
         return tuple(scalars(ca.substitute(column(part), constraints.w, values)) for part in (F, M))  # type: ignore[return-value]
 
     def _joint_wrenches(self, reach: Reach, inward: _InwardPass) -> None:
-        """An ideal joint passes the wrench on; what each freedom takes of it is the stream of its scalar port."""
+        """An ideal joint transmits the wrench; the component along each degree of freedom is the stream of its scalar port."""
         topology, wrenches = self.model.topology, inward.wrenches
         name, (far,) = reach.component, reach.exits
         node, entry = topology.node_of[name, far], topology.node_of[name, reach.entry]
@@ -245,7 +245,7 @@ class NewtonEuler:
         wrenches[name, reach.entry] = (al.times(-1.0, F), al.times(-1.0, al.plus(M, al.cross(arm, F))))
         _accumulate(inward.load, entry, wrenches[name, reach.entry])
         for axis in self.axes.get(name, []):
-            # Q + h·(F, M) = 0 at the far side, h being the motion of the far side's point for a unit speed
+            # Q + h·(F, M) = 0 at the far side, where h is the motion of the far side's point for unit speed
             if axis.turns:
                 lever = al.minus(self.nodes[node].r, axis.place)
                 projected = al.dot(axis.direction, al.plus(M, al.cross(lever, F)))
@@ -255,7 +255,7 @@ class NewtonEuler:
             inward.drives[name, port] = al.mul(-1.0, projected)
 
     def node_symbols(self) -> tuple[list[ca.SX], list[ca.SX]]:
-        """Symbols of vector nodes and of accelerations, and what they are."""
+        """Symbols of vector nodes and of accelerations, and their expressions."""
         old, new = [], []
         for node, variables in self.model.symbols.frames.items():
             if node not in self.nodes:
@@ -278,7 +278,7 @@ class NewtonEuler:
 
     @cached_property
     def _known(self) -> tuple[list[ca.SX], list[ca.SX]]:
-        """Symbols of the equations, and what they are."""
+        """Symbols of the equations, and their expressions."""
         old, new = self.node_symbols()
         streams = self.streams.scalar if self.has_streams else {}
         old += [self.model.symbols.streams[key] for key in streams]
@@ -287,7 +287,7 @@ class NewtonEuler:
 
     @cached_property
     def has_streams(self) -> bool:
-        """Kinematic mode has no streams but those that the joints of a tree need for their motion, if all loads are known."""
+        """In kinematic mode only the streams that move the joints of a tree exist, and only if all loads are known."""
         model = self.model
         if model.mode == "dynamic":
             return True
@@ -321,7 +321,7 @@ def _offsets(expressions: list[ca.SX]):
 
 
 def _add_wrench(wrenches: dict[PortKey, Wrench], key: PortKey, more: Wrench) -> None:
-    """The shares of a cut body have its ports in common."""
+    """The parts of a cut body share its ports."""
     F, M = wrenches.get(key, ([0.0] * 3, [0.0] * 3))
     wrenches[key] = (al.plus(F, more[0]), al.plus(M, more[1]))
 

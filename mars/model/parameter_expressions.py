@@ -1,4 +1,4 @@
-"""Expressions of parameters alone: they leave the model and become inputs of it."""
+"""Expressions that depend on parameters only: they are moved out of the model and become inputs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mars.component import algebra as al
 
 @dataclass
 class ParameterExpressions:
-    """Computed once for each set of parameters instead of in every evaluation; `symbols` stand for them in the model."""
+    """Computed once for each set of parameters instead of in every evaluation; `symbols` represent them in the model."""
 
     symbols: list[ca.SX] = field(default_factory=list)
     expressions: list[ca.SX] = field(default_factory=list)

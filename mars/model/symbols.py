@@ -1,4 +1,4 @@
-"""Components bound to symbols, and their equations one by one.
+"""Binds components to symbols, and lists their equations one by one.
 
 Both formulations start here: the tableau takes the equations as they are, the fast model solves the scalar ones around the tree.
 """
@@ -31,8 +31,8 @@ class Parameters:
     symbols: list[ca.SX] = field(default_factory=lambda: [ca.SX.sym("segment")])
     decisions: list[Callable[[Parameters], bool]] = field(
         default_factory=list
-    )  # made by number: whether other parameters would do too
-    modes: set[str] = field(default_factory=set)  # names of numbers that events change, most of them to 1 or −1
+    )  # numeric decisions: whether they are also valid for other parameters
+    modes: set[str] = field(default_factory=set)  # names of numbers changed by events, mostly to 1 or −1
 
     def add(self, name: str, number: float) -> ca.SX:
         self.names.append(name)
@@ -51,7 +51,7 @@ class Parameters:
 
 @dataclass
 class ModeSymbol:
-    """Numbers of p that change at events only: a declared mode, or the flag of a hold."""
+    """Numbers of p that change only at events: a declared mode, or the flag of a hold."""
 
     index: int  # of the first in p
     symbol: ca.SX
@@ -59,7 +59,7 @@ class ModeSymbol:
 
 @dataclass
 class HoldSymbol:
-    """Multipliers of a component's own constraints, and the mode that says whether they are on."""
+    """Multipliers of a component's constraints, and the mode that switches them."""
 
     symbol: ca.SX
     flag: ModeSymbol
@@ -79,7 +79,7 @@ class FrameSymbols:
 
 @dataclass(frozen=True)
 class FramePort:
-    """What an author sees at a vector port."""
+    """The variables of a vector port, as seen by authors."""
 
     r: ca.SX
     R: ca.SX
@@ -218,9 +218,10 @@ REST = FrameSymbols(r=ca.SX(3, 1), R=ca.SX.eye(3), v=ca.SX(3, 1), w=ca.SX(3, 1),
 
 
 def _port(symbols: Symbols, name: str, port: str, domain: Domain) -> FramePort | SimpleNamespace:
-    """The variables an author sees at a port; an open reference port has zero potential (a vector one is fixed to the world).
+    """The variables of a port, as seen by authors; an open reference port has zero potential (a vector one is fixed to the
+    world).
 
-    At a scalar port the domain gives their names.
+    At a scalar port the domain defines their names.
     """
     node = symbols.topology.node_of.get((name, port))
     if domain is FRAME:
@@ -270,10 +271,10 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
 
 
 def items_of(component: Component) -> list[ca.SX]:
-    """What `equations()` yields: scalars and columns."""
+    """The items yielded by `equations()`: scalars and columns."""
     try:
         return [ca.SX(item) for item in call_author(component, lambda: list(component.equations()))]
-    except NotImplementedError:  # of CasADi, for what is neither a number nor an expression
+    except NotImplementedError:  # raised by CasADi for anything that is neither a number nor an expression
         raise _no_equation(component) from None
 
 
@@ -284,14 +285,14 @@ def _no_equation(component: Component) -> CircuitError:
 
 
 def owed_by(symbols: Symbols, component: Component) -> list[str]:
-    """For what a component owes an equation: streams, signals that it gives, states and results."""
+    """Unknowns for which a component must give an equation: streams, signals that it gives, states and results."""
     placed = symbols.topology.placed[component.name]
     ports = [port for port in placed.ports.values() for _ in range(equations_at(port))]
     return [*(f"{port.name}.{port.domain.stream or port.domain.potential}" for port in ports), *placed.states, *component.results]
 
 
 def equations_at(port: Port, size: int = 6) -> int:
-    """How many equations a component owes for a port: one for each stream (`size` of a vector port) or signal that it gives."""
+    """Number of equations required for a port: one for each stream (`size` of a vector port) or signal that it gives."""
     if port.domain.informs:
         return (port.size if port.domain is SIGNALS else 1) if port.gives else 0
     return size if port.domain is FRAME else 1
@@ -312,7 +313,7 @@ def _rate_alone(equation: Equation) -> Equation:
 
 
 def _refuse_motion_by_signal(symbols: Symbols, equation: Equation) -> None:
-    """A signal may jump, a motion may not."""
+    """A signal may jump, a motion must not."""
     names = {s.name() for s in ca.symvar(equation.residual)}
     movable = {table[n].name() for table in (symbols.position, symbols.speed) for n in symbols.position}
     ports = symbols.topology.placed[equation.component].ports.values()

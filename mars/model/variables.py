@@ -1,4 +1,4 @@
-"""Every variable of a circuit by name, with its unit, computed from the states afterwards."""
+"""Every variable of a circuit by name, with its unit, computed from the states."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ UnitAndValue = tuple[str, al.Scalar]  # unit, expression
 
 
 class Variables:
-    """Names, units and the function (x, dx, p, t) -> values; energies of each component likewise.
+    """Names, units and the function (x, dx, p, t) -> values; also the energies of each component.
 
-    Of a circuit with loops, dx has the multipliers behind the rates of the states.
+    For a circuit with loops, dx contains the rates of the states, followed by the multipliers.
     """
 
     def __init__(self, model: Model) -> None:
@@ -57,30 +57,30 @@ class Variables:
         return self.dynamics.inserted(expressions)
 
     def function(self, expressions: list[al.Scalar]) -> ca.Function:
-        """(x, dx, p, t) -> the chosen expressions."""
+        """(x, dx, p, t) -> the selected expressions."""
         model = self.model
         arguments = [model.x, self.dx, model.p, model.symbols.t]
         return ca.Function("variables", arguments, [ca.SX(ca.vertcat(*expressions))], {"cse": True})
 
     @cached_property
     def families_of(self) -> dict[str, set[str]]:
-        """Natures of the energy at the ports of each component."""
+        """Energy families at the ports of each component."""
         return families_of(self.model.topology)
 
     @cached_property
     def families(self) -> list[str]:
-        """Natures of the energy in the circuit."""
+        """Energy families in the circuit."""
         return sorted(set().union(*self.families_of.values()))
 
     @cached_property
     def energies(self) -> dict[str, tuple[al.Scalar, ...]]:
-        """Of each component: power into its ports, stored energy, loss; of bodies also power of gravity and kinetic energy; then
-        the power into its ports of each of the families."""
+        """For each component: power into its ports, stored energy, loss; for bodies also power of gravity and kinetic energy;
+        then the power into its ports for each family."""
         return energies_of(self.dynamics, self.families)
 
     @cached_property
     def coordinates(self) -> dict[str, UnitAndValue]:
-        """Joint coordinates and attitudes, those of joints that nobody draws too: name -> (unit, expression)."""
+        """Joint coordinates and attitudes, including those of joints that are not drawn: name -> (unit, expression)."""
         placed = self.model.topology.placed
         return {shown(name): entry for component in placed for name, entry in self._coordinates_of(component).items()}
 
@@ -143,7 +143,7 @@ class Variables:
         return {shown(name): entry for name, entry in in_order}
 
     def _switching_variables(self) -> dict[str, UnitAndValue]:
-        """Holds with their flags, and modes; of several numbers each with its place."""
+        """Holds with their flags, and modes; vectors element by element."""
         symbols, placed = self.model.symbols, self.model.topology.placed
         found = {}
         used = {(each.component, each.what) for each in self.model.network.constraints}
@@ -160,11 +160,11 @@ class Variables:
 
     @cached_property
     def _driven_nodes(self) -> set[int]:
-        """Scalar nodes whose motion kinematic mode knows."""
+        """Scalar nodes with known motion in kinematic mode."""
         return {n for frame in self.model.skeleton.frames for n in frame.nodes} | set(self.model.network.given)
 
     def _frame_variables(self, prefix: str, node: int, wrench: Wrench | None) -> dict[str, UnitAndValue]:
-        """Components that the circuit's class has."""
+        """The components present in the circuit's class."""
         here, motions = self.nodes[node], self.model.topology.motions
         along = [i for i in range(3) if f"T{AXES[i]}" in motions]
         about = [i for i in range(3) if f"R{AXES[i]}" in motions]

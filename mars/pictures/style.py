@@ -1,4 +1,4 @@
-"""The visual language in one place: colours, widths and port shapes that curves, drawings and the editor share."""
+"""The visual style in one place: colours, widths and port shapes shared by curves, drawings and the editor."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ THEMES: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class DomainLook:
-    """How the links and ports of a domain are drawn; `size` is the port's outer measure."""
+    """How the links and ports of a domain are drawn; `size` is the port's outer size."""
 
     light: str
     dark: str
@@ -79,7 +79,7 @@ GRID, DOT_PITCH, DOT = 10, 20, 0.8
 LINE, THIN, CORNER = 2.0, 1.25, 4.0
 NAME_SIZE, VALUE_SIZE = 12.0, 10.5
 DISABLED_OPACITY = 0.35
-OPEN_REACH, TIE_REACH = 5, 11  # how far an open port and a tie stand out
+OPEN_REACH, TIE_REACH = 5, 11  # how far an open port and a tie extend
 
 
 def domain_look(name: str) -> DomainLook:

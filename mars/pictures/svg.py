@@ -1,4 +1,4 @@
-"""Helpers for the images we write: escaping, text widths in the bundled font, SVG to PNG."""
+"""Helpers for image output: escaping, text widths in the bundled font, SVG to PNG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FONT_FOLDER = Path(__file__).with_name("fonts")
 
 
 def escape(text: str) -> str:
-    """Text made safe for element content and attributes; characters that XML forbids become �."""
+    """Text escaped for element content and attributes; characters that XML forbids become �."""
     return _escape("".join(c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "�" for c in text))
 
 
@@ -62,13 +62,13 @@ def _advances(weight: int) -> dict[int, float]:
 
 
 def text_width(content: str, size: float = 10.5, weight: int = 400) -> float:
-    """Width in pixels, kerning left out; a character the font does not have counts one em."""
+    """Width in pixels, without kerning; a character missing in the font counts one em."""
     advances = _advances(weight)
     return size * sum(advances.get(ord(character), 1.0) for character in content)
 
 
 def shorten(content: str, width: float, size: float = 10.5, weight: int = 400, *, tail: bool = True) -> str:
-    """The text itself when it fits, else its head, an ellipsis and (both ends of a name tell) its tail."""
+    """The text itself if it fits, else its head, an ellipsis and its tail (both ends of a name are informative)."""
     if text_width(content, size, weight) <= width:
         return content
     for kept in range(len(content) - 1, 0, -1):
@@ -80,7 +80,7 @@ def shorten(content: str, width: float, size: float = 10.5, weight: int = 400, *
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:
-    """Rasterise with the bundled font alone; system fonts are read only for characters it does not have."""
+    """Rasterise with the bundled font; system fonts are used only for characters it does not have."""
     import resvg_py
 
     bundled = _advances(400)

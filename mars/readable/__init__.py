@@ -1,11 +1,11 @@
-"""A component's equations as people read them: text, HTML and LaTeX, with current values.
+"""A component's equations in readable form: text, HTML and LaTeX, with current values.
 
     of_kind(kind)                       -> lines of symbols, for the reference
-    of_drawn(topology, "DC1")           -> those of a placed component, with what is linked and zero taken into account
+    of_drawn(topology, "DC1")           -> those of a placed component, taking links and zeros into account
     of_component(run, "DC1", time)      -> the same with numbers: left, right, residual
 
-Author's equations are read back from their CasADi expressions (`reading`), with the names that the author gave to their parts
-(`naming`); those of joints, bodies and bases follow from their declarations (`mechanics`).
+Author's equations are recovered from their CasADi expressions (`from_casadi`), with the author's names for their parts
+(`local_names`); those of joints, bodies and bases follow from their declarations (`mechanics`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def of_kind(kind: type[Component]) -> list[Line]:
 
 
 def of_drawn(topology: Topology, name: str) -> list[Line]:
-    """The equations of a placed component; DocumentError where there is no such component, or none that has equations."""
+    """The equations of a placed component; DocumentError if there is no such component, or it has no equations."""
     return _written(_placed(topology, name), _linked(topology, name))[1].lines
 
 
@@ -45,7 +45,7 @@ def of_component(run: Run, name: str, time: float) -> list[Reckoned]:
 
 
 def reckoner(variables: Variables, name: str) -> Reckoner:
-    """What knows the numbers of a component, to be kept while its model lives; DocumentError where there is no such component."""
+    """The evaluator of a component, to be cached with its model; DocumentError if there is no such component."""
     topology = variables.model.topology
     return Reckoner(variables, *_written(_placed(topology, name), _linked(topology, name)))
 
@@ -69,7 +69,7 @@ def _linked(topology: Topology, name: str) -> list[str]:
 
 
 def _written(placed: ResolvedComponent, linked: Iterable[str] | None = None) -> tuple[Standing, Sheet]:
-    """With axes and structural numbers as symbols, as far as the author's arithmetic takes them."""
+    """With axes and structural numbers as symbols, as far as the author's code accepts them."""
     if issubclass(placed.kind, Terminal):
         return Standing(placed, symbolic=""), Sheet(rules=[Line("rule", TERMINAL, {})])
     write = mechanical if issubclass(placed.kind, Joint | Body | Base) else authored
@@ -77,7 +77,7 @@ def _written(placed: ResolvedComponent, linked: Iterable[str] | None = None) -> 
         try:
             standing = Standing(placed, linked is None, frozenset(linked or ()), attempt)
             return standing, write(standing)
-        except Exception:  # whatever the author's arithmetic says to a symbol in the place of a number
+        except Exception:  # anything the author's code may raise for a symbol in place of a number
             continue
     standing = Standing(placed, linked is None, frozenset(linked or ()), ATTEMPTS[-1])
     return standing, write(standing)

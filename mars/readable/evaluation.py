@@ -13,7 +13,7 @@ from mars.readable.expression_tree import XYZ, Constant, Reference, Tree
 
 
 def evaluate(tree: Tree, values: Mapping[str, float], parts: Mapping[str, Tree]) -> Any:
-    """Its number, vector or matrix. Names stand in `values` by their scalars or are explained by `parts`; NaN for all others."""
+    """Its number, vector or matrix. Names are given by their scalars in `values` or defined by `parts`; NaN for all others."""
     done: dict[int, Any] = {}
 
     def value(each: Tree) -> Any:

@@ -1,4 +1,4 @@
-"""Equations as trees: names, numbers and operations on scalars, vectors and turns, and how they are put together."""
+"""Equations as trees: names, numbers and operations on scalars, vectors and rotations, and how they are combined."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class Reference:
-    """A variable, a parameter or a part that another line explains. `elements` are the engine's names of its numbers."""
+    """A variable, a parameter or a part defined by another line. `elements` are the engine's names of its numbers."""
 
     text: str
     unit: str = ""
@@ -40,21 +40,21 @@ class Reference:
 class Operation:
     """An operation on parts; `word` names the function of a «call» or the relation of a «compare»."""
 
-    operation: str  # one of those in `evaluating`
+    operation: str  # one of those in `evaluation`
     parts: tuple[Tree, ...]
     word: str = ""
 
 
 Tree = Constant | Reference | Operation
-LONGEST = 70  # names, numbers and operations that one line may hold
-COMFORTABLE, LONG_TERM = 45, 12  # of a sum that needs no breaking, of a term that is worth a line of its own
-PIECES = 2  # of a law that one line may hold
+LONGEST = 70  # names, numbers and operations per line
+COMFORTABLE, LONG_TERM = 45, 12  # size of a sum that needs no breaking, of a term that deserves its own line
+PIECES = 2  # of a law in one line
 ZERO, ONE = Constant(0.0), Constant(1.0)
 NOTHING = Operation("vector", (ZERO, ZERO, ZERO))
 
 
 def total(*terms: Tree) -> Tree:
-    """A sum without zeros; sums within it are opened."""
+    """A sum without zeros; nested sums are flattened."""
     found: list[Tree] = []
     for term in terms:
         if isinstance(term, Operation) and term.operation == "+":
@@ -71,7 +71,7 @@ def minus(tree: Tree) -> Tree:
 
 
 def times(*factors: Tree) -> Tree:
-    """A product, its numbers in front; of fractions one fraction."""
+    """A product with its numbers first; fractions are combined into one."""
     number, above, below, sign = 1.0, [], [], 1
     for factor in factors:
         if isinstance(factor, Operation) and factor.operation == "−":
@@ -109,7 +109,7 @@ def _power_of(tree: Tree) -> tuple[Tree, float]:
 
 
 def quotient(top: Tree, bottom: Tree) -> Tree:
-    """A fraction of products, the sign in front."""
+    """A fraction of products with the sign in front."""
     if isinstance(top, Operation) and top.operation == "−":
         return minus(quotient(top.parts[0], bottom))
     if isinstance(top, Operation) and top.operation == "/":
@@ -124,7 +124,7 @@ def chosen(condition: Tree, yes: Tree, no: Tree) -> Tree:
 
 
 def opposite(condition: Tree) -> Tree:
-    """Not less is at least."""
+    """The negation of `<` is `≥`."""
     if isinstance(condition, Operation) and condition.word in ("<", "≤"):
         return Operation("compare", condition.parts[::-1], "≤" if condition.word == "<" else "<")
     return Operation("not", (condition,))
@@ -143,7 +143,7 @@ def power(base: Tree, exponent: Tree) -> Tree:
 
 
 def root(square: Tree) -> Tree:
-    """Of the square of a vector it is its length."""
+    """For the square of a vector it is its length."""
     if isinstance(square, Operation) and square.operation == "dot" and square.parts[0] == square.parts[1]:
         return Operation("||", (square.parts[0],))
     if (
@@ -161,7 +161,7 @@ def cross(a: Tree, b: Tree) -> Tree:
 
 
 def names_in(tree: Tree) -> Iterator[Reference]:
-    """Each once, in the order of reading; those hidden in a «hidden» part are its arguments."""
+    """Each once, in reading order; those inside a «hidden» part are its arguments."""
     seen: set[Tree] = set()
     open_ = [tree]
     while open_:
@@ -174,17 +174,17 @@ def names_in(tree: Tree) -> Iterator[Reference]:
 
 
 def size(tree: Tree) -> int:
-    """Names, numbers and operations, as printed."""
+    """Number of names, numbers and operations, as printed."""
     return _added_up(tree, lambda each: 1)
 
 
 def count(tree: Tree, operation: str) -> int:
-    """How often an operation is printed."""
+    """Number of times an operation is printed."""
     return _added_up(tree, lambda each: isinstance(each, Operation) and each.operation == operation)
 
 
 def _added_up(tree: Tree, weight: Callable[[Tree], int]) -> int:
-    """Parts that are used twice are printed twice, but visited once."""
+    """Parts used twice are printed twice, but visited once."""
     sums: dict[int, int] = {}
 
     def visit(each: Tree) -> int:
@@ -202,7 +202,7 @@ def rate_of(unit: str) -> str:
 
 
 def is_intricate(tree: Tree) -> bool:
-    """Whether it cannot be read at a glance: too long, or a table of pieces."""
+    """Whether it is hard to read: too long, or a table of pieces."""
     return size(tree) > LONGEST or count(tree, "if") > PIECES
 
 

@@ -1,4 +1,4 @@
-"""SX expressions as trees. CasADi works scalar by scalar; three rows that say the same along x, y and z become one of vectors."""
+"""Converts SX expressions to trees. CasADi works scalar by scalar; three similar rows along x, y and z become one of vectors."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from mars.readable.expression_tree import (
 from mars.readable.styles import DIGITS, SUBSCRIPTS
 from mars.readable.vectors import Vectors
 
-REPEATED, LONG = 3, 6  # operations that make it worth to name a part: used twice, or once
-GUARD = 1e-100  # smaller numbers are there to keep from dividing by zero
+REPEATED, LONG = 3, 6  # minimum operations for naming a part: used twice, or once
+GUARD = 1e-100  # smaller numbers only prevent division by zero
 UNNAMED = 8  # operations of a repeated part that gets a name although its author gave none
 
 CALLS = {
@@ -50,10 +50,10 @@ COMPARISONS = {ca.OP_LT: "<", ca.OP_LE: "≤", ca.OP_EQ: "=", ca.OP_NE: "≠"}
 
 
 class Reader(Vectors):
-    """Trees of one component's expressions. `parts` are those that got a name, in the order in which they were met."""
+    """Trees of one component's expressions. `parts` are the named ones, in order of first use."""
 
     def __init__(self, leaves: Iterable[Reference], heard: Iterable[tuple[str, Sequence[ca.SX]]]):
-        """`heard`: what authors call the values with these elements; what was heard first counts."""
+        """`heard`: the authors' names for the values with these elements; the first name counts."""
         self._leaves = {leaf.text for leaf in leaves}
         super().__init__({scalar: (leaf, i) for leaf in _with_rates(leaves) for i, scalar in enumerate(leaf.scalars)})
         self._heard: dict[tuple[int, ...], str] = {}
@@ -71,7 +71,7 @@ class Reader(Vectors):
         self.shapes: dict[str, str] = {}  # of the parts
 
     def count(self, expressions: Iterable[ca.SX]) -> None:
-        """Learn which parts are used more than once; before anything is read."""
+        """Find the parts that are used more than once; call before reading anything."""
         open_ = [e for expression in expressions for e in ca.vertsplit(ca.vec(ca.SX(expression)))]
         while open_:
             each = open_.pop()
@@ -99,7 +99,7 @@ class Reader(Vectors):
         return self.vector(elements) if len(elements) == 3 else Operation("vector", tuple(map(self.scalar, elements)))
 
     def broken(self, tree: Tree) -> Tree:
-        """A long sum, or a long bracket, with its long terms as parts of their own."""
+        """A long sum, or a long bracket, with its long terms as separate parts."""
         is_long = size(tree) > COMFORTABLE and count(tree, "if") <= PIECES  # a table is not broken into its pieces
         if not is_long or not isinstance(tree, Operation) or tree.operation not in ("+", "−", "/", "vector"):
             return tree
@@ -131,7 +131,7 @@ class Reader(Vectors):
         if not is_worth:
             return None
         name = self._written[keys] = Reference(self._free(word or "q"), shape=shape)
-        self.parts[name.text], self.shapes[name.text] = ZERO, shape  # its place among the others
+        self.parts[name.text], self.shapes[name.text] = ZERO, shape  # its position among the others
         tree = self._read(elements[0]) if shape == "scalar" else self._form(elements)
         tree = tree or Operation("vector", tuple(map(self._read, elements)))
         tree = self.broken(tree) if shape == "scalar" else tree
@@ -146,7 +146,7 @@ class Reader(Vectors):
         return self._written[keys]
 
     def without_echo(self, name: Reference, tree: Tree) -> Tree:
-        """What a name is: not a part that has been called the same, for `rate = rate₂` says nothing."""
+        """The definition of a name: not a part with the same name, since `rate = rate₂` is useless."""
         if not isinstance(tree, Reference) or tree.text not in self.parts or tree.text.rstrip(SUBSCRIPTS) != name.text:
             return tree
         if any(tree in names_in(part) for part in self.parts.values()):

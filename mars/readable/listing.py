@@ -1,4 +1,4 @@
-"""The equations of one component, line by line: what its author wrote, the parts that have names, and its rules in words."""
+"""The equations of one component, line by line: those of its author, the named parts, and its rules in words."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from mars.readable.styles import HTML, LATEX, TEXT, Plain, subscripted
 from mars.translation.languages import message
 
 EQUATION = "{left} = {right}"
-BRACKET = 30  # names, numbers and operations of a vector equation; longer ones are written along x, y and z
+BRACKET = 30  # maximum size of a vector equation; longer ones are written along x, y and z
 
 
 @dataclass(frozen=True)
 class Line:
-    """`left = right`, or a rule in words. The role: law (one of the equations), part (explains a name) or rule."""
+    """`left = right`, or a rule in words. The role: law (one of the equations), part (defines a name) or rule."""
 
     role: str
-    template: str  # with the names of the trees in it
+    template: str  # with the names of its trees
     trees: Mapping[str, Tree]
     unit: str = ""
 
@@ -63,14 +63,14 @@ class Line:
 
 
 def equation(left: Tree, right: Tree, unit: str = "", role: str = "law") -> Line:
-    """With the name alone on the left, whatever way round the author had to write it."""
+    """With the name alone on the left, independent of the author's order."""
     if role == "law" and _is_variable(right) and not _is_variable(left):
         left, right = right, left
     return Line(role, EQUATION, {"left": left, "right": right}, unit or _unit(left) or _unit(right))
 
 
 def _is_variable(tree: Tree) -> bool:
-    """Not a part that was only named for the reader's sake, which has no unit, and not a law."""
+    """Neither a part named only for readability, which has no unit, nor a law."""
     if isinstance(tree, Operation) and tree.operation in ("element", "entry"):
         tree = tree.parts[0]
     return isinstance(tree, Reference) and bool(tree.unit) and not tree.text.endswith("(t)")
@@ -83,7 +83,7 @@ class Sheet:
     laws: list[Line] = field(default_factory=list)
     parts: dict[str, Tree] = field(default_factory=dict)
     rules: list[Line] = field(default_factory=list)
-    shapes: dict[str, str] = field(default_factory=dict)  # of parts that are no scalars
+    shapes: dict[str, str] = field(default_factory=dict)  # of parts that are not scalars
 
     @property
     def lines(self) -> list[Line]:
@@ -95,7 +95,7 @@ class Sheet:
         return [*self.laws, *explained, *self.rules]
 
     def _units(self) -> Iterator[tuple[str, str]]:
-        """Of parts that are a side of a law, or a term of one."""
+        """Units of parts that are a side of a law, or a term of one."""
         for line in self.laws:
             for side in line.sides or ():
                 for term in terms(side):
@@ -104,7 +104,7 @@ class Sheet:
 
 
 def authored(standing: Standing) -> Sheet:
-    """What a kind with `equations()` says."""
+    """The lines of a kind with `equations()`."""
     component = standing.component
     listener = Listener(type(component))
     items = listener.listen(lambda: items_of(component))
@@ -113,7 +113,7 @@ def authored(standing: Standing) -> Sheet:
     reader = Reader(standing.leaves.values(), listener.heard)
     reader.count([*items, *(e for switch in switches for e in vars(switch).values() if isinstance(e, ca.SX))])
     sheet = Sheet()
-    equations = [e for item in items for e in ca.vertsplit(ca.vec(item)) if e.op() == ca.OP_EQ]  # others hold by themselves
+    equations = [e for item in items for e in ca.vertsplit(ca.vec(item)) if e.op() == ca.OP_EQ]  # others are identities
     for group in _groups(standing, equations):
         sheet.laws += [line for line in _laws(reader, group) if not _is_about_nothing(standing, line)]
     sheet.rules += [Line("rule", *words) for switch in switches for words in rules(reader, switch)]
@@ -123,7 +123,7 @@ def authored(standing: Standing) -> Sheet:
 
 
 def explain(standing: Standing, reader: Reader, sheet: Sheet) -> None:
-    """Parts that have names, and laws in time that the lines hold."""
+    """Add the named parts, and the laws in time used in the lines."""
     used = {name.text for line in sheet.laws + sheet.rules for name in line.names}
     used |= {name.text for tree in reader.parts.values() for name in names_in(tree)}
     for law, symbols in standing.laws.items():
@@ -135,7 +135,7 @@ def explain(standing: Standing, reader: Reader, sheet: Sheet) -> None:
 
 
 def _groups(standing: Standing, equations: list[ca.SX]) -> list[list[ca.SX]]:
-    """Equations one by one, but those that give x, y and z of a vector together, where the first of them stands."""
+    """Equations one by one, except that those for x, y and z of a vector are grouped at the first of them."""
     vectors = {scalar: leaf for leaf in standing.leaves.values() if leaf.shape == "vector" for scalar in leaf.scalars}
     given: dict[Reference, dict[str, ca.SX]] = {}
     owners: list[Reference | None] = []
@@ -153,7 +153,7 @@ def _groups(standing: Standing, equations: list[ca.SX]) -> list[list[ca.SX]]:
 
 
 def _laws(reader: Reader, equations: list[ca.SX]) -> Iterator[Line]:
-    """One equation, or three that are one of vectors, if that is short enough."""
+    """One equation, or three combined into one of vectors if that is short enough."""
     if len(equations) == 3:
         left, right = (reader.vector([e.dep(i) for e in equations]) for i in (0, 1))
         if size(left) <= BRACKET and size(right) <= BRACKET:
@@ -165,7 +165,7 @@ def _laws(reader: Reader, equations: list[ca.SX]) -> Iterator[Line]:
 
 
 def _is_about_nothing(standing: Standing, line: Line) -> bool:
-    """Whether it says what flows into a port that is not linked, where nobody sees it."""
+    """Whether it defines the stream of an unlinked port, which is not visible."""
     alone = {side.text.partition(".")[0] for side in line.sides or () if isinstance(side, Reference)}
     return not standing.is_general and bool(alone & (set(standing.placed.ports) - standing.linked))
 
@@ -179,12 +179,12 @@ def _short(left: Tree, right: Tree) -> Line:
 
 
 def terms(tree: Tree) -> list[Tree]:
-    """Of a sum, without their signs."""
+    """The terms of a sum, without their signs."""
     found = tree.parts if isinstance(tree, Operation) and tree.operation == "+" else (tree,)
     return [term.parts[0] if isinstance(term, Operation) and term.operation == "−" else term for term in found]
 
 
 def _unit(tree: Tree) -> str:
-    """Of a sum one of whose terms is a name alone, or a number of one."""
+    """The unit of a sum that has a single name, or an element of one, as a term."""
     found = [term.parts[0] if isinstance(term, Operation) and term.operation == "element" else term for term in terms(tree)]
     return next((term.unit for term in found if isinstance(term, Reference) and term.unit), "")

@@ -1,6 +1,6 @@
-"""What the author of a kind calls the parts of an equation: the local variables of its methods, and what its methods give back.
+"""The author's names for the parts of an equation: local variables of the kind's methods, and their return values.
 
-SX forgets these names, but they are what makes an equation readable, so we look on while the equations are written.
+SX discards these names, but they make an equation readable, so the methods are observed while they run.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import casadi as ca
 from mars.component.base import Component
 
 T = TypeVar("T")
-ANONYMOUS = {"equations", "kinematics", "switches", "dot", "left", "right", "value"}  # they say nothing about what they hold
+ANONYMOUS = {"equations", "kinematics", "switches", "dot", "left", "right", "value"}  # these names are not informative
 
 
 class Listener:
-    """Names with the elements of their values, in the order in which they were heard."""
+    """Names with the elements of their values, in the order in which they were found."""
 
     def __init__(self, kind: type[Component]):
         self.heard: list[tuple[str, list[ca.SX]]] = []
@@ -28,7 +28,7 @@ class Listener:
         self._home = ".".join(home[:2]) if home[0] == "mars" else home[0]
 
     def listen(self, write: Callable[[], T]) -> T:
-        """Whatever the function gives, having looked on while it works."""
+        """The result of the function, observed while it runs."""
         before = sys.getprofile()
         sys.setprofile(self._look)
         try:
@@ -41,7 +41,7 @@ class Listener:
             return
         for name, value in frame.f_locals.items():
             self._hear(name, value)
-            for word, part in value.items() if isinstance(value, dict) else ():  # as where equations come from a text
+            for word, part in value.items() if isinstance(value, dict) else ():  # as for equations from a text
                 self._hear(str(word), part)
         if not frame.f_code.co_flags & inspect.CO_GENERATOR:
             self._hear(frame.f_code.co_name, given)

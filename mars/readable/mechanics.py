@@ -1,6 +1,6 @@
 """Joints, bodies and bases: the equations that follow from their declarations, in the global basis.
 
-Signs as in the paper: forces F and moments M are positive into the component and taken at the port's own point.
+Signs as in the paper: forces F and moments M are positive into the component and refer to the port's own point.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mars.readable.standalone import Standing
 
 
 def mechanical(standing: Standing) -> Sheet:
-    """What a joint, a body or a base says."""
+    """The lines of a joint, a body or a base."""
     match standing.component:
         case Joint() as joint:
             return _joint(standing, joint)
@@ -38,14 +38,14 @@ def _dot(a: Tree, b: Tree) -> Tree:
 
 
 def _joint(standing: Standing, joint: Joint) -> Sheet:
-    """Twists by the freedoms, wrenches passed on, and at each freedom's port Q + e·M₂ = 0 or Q + e·F₂ = 0: power is conserved."""
+    """Twists by the motions, wrenches transmitted, and at each port Q + e·M₂ = 0 or Q + e·F₂ = 0: power is conserved."""
     sheet, reader = Sheet(), Reader(standing.leaves.values(), [])
     one, two = _frame(standing, "1"), _frame(standing, "2")
     motions = call_author(joint, lambda: list(joint.motion()))
     R, v, w = one["R"], [], []
     streams: list[tuple[Tree, Tree]] = []
     slides = [i for i, motion in enumerate(motions) if isinstance(motion, Slide)]
-    steps: dict[int, Tree] = {}  # what each slide adds to r₂
+    steps: dict[int, Tree] = {}  # contribution of each slide to r₂
     directions: dict[int, Tree] = {}
     for i, motion in enumerate(motions):
         if isinstance(motion, Ball):
@@ -59,7 +59,7 @@ def _joint(standing: Standing, joint: Joint) -> Sheet:
         else:
             R = times(R, Operation("call", (axis, position), "turn"))
     for i, motion in enumerate(motions):
-        arm = total(*(steps[k] for k in slides if k > i)) if any(k > i for k in slides) else NOTHING  # from its place to side 2
+        arm = total(*(steps[k] for k in slides if k > i)) if any(k > i for k in slides) else NOTHING  # from its point to side 2
         moment = two["M"] if arm == NOTHING else total(two["M"], cross(arm, two["F"]))
         if isinstance(motion, Ball):
             ports = joint.attitudes[motion.attitude].ports
@@ -101,7 +101,7 @@ def _named(sheet: Sheet, text: str, tree: Tree) -> Reference:
 
 
 def _body(standing: Standing) -> Sheet:
-    """Newton and Euler about the centre of mass, and the motion of each point: seed 004 §4."""
+    """Newton–Euler about the centre of mass, and the motion of each point: seed 004 §4."""
     sheet, ports = Sheet(), [port for port in standing.placed.ports if standing.is_general or port in standing.linked]
     mass, gravity = standing.name("mass", "kg"), standing.leaves["gravity"]
     R, J = standing.name("R", "1", "turn"), Reference("J", "kg·m²", "turn")
@@ -134,7 +134,7 @@ def _body(standing: Standing) -> Sheet:
 
 
 def _base(standing: Standing, base: Base) -> Sheet:
-    """The given pose. Its force and moment are what the node law leaves: the reaction."""
+    """The given pose. Its force and moment follow from the node law: the reaction."""
     sheet, reader = Sheet(), Reader(standing.leaves.values(), [])
     pose = call_author(base, lambda: base.pose(ca.SX.sym("t"), ca.SX.sym("segment")))
     place = reader.vector([ca.SX(part) for part in pose.place])
@@ -152,7 +152,7 @@ def _base(standing: Standing, base: Base) -> Sheet:
 
 
 def numbers_of_body(body: Body, motion: Any) -> dict[str, Any]:
-    """Expressions of the names that only bodies have; `motion` is that of the centre of mass."""
+    """Expressions for the names that only bodies have; `motion` is that of the centre of mass."""
     solid = body.solid()
     found: dict[str, Any] = {"mass": solid.mass}
     for text, vector in (

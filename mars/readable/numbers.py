@@ -1,4 +1,4 @@
-"""Current values: of the names in a component's equations at one time of a run, and how far left and right differ."""
+"""Current values of the names in a component's equations at one time of a run, and the residuals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mars.simulation.run import Run
 
 @dataclass(frozen=True)
 class Value:
-    """Of one name."""
+    """The value of one name."""
 
     name: Reference
     numbers: tuple[float, ...]
@@ -42,7 +42,7 @@ class Value:
 class Reckoned:
     """An equation with its numbers; NaN where the circuit's mode has none.
 
-    `size` is that of the largest term, against which the residual is to be seen.
+    `size` is the magnitude of the largest term, as a reference for the residual.
     """
 
     line: Line
@@ -54,7 +54,7 @@ class Reckoned:
 
 
 class Reckoner:
-    """The numbers of one component; made once for a model, asked for at many times."""
+    """The numbers of one component; made once for a model, evaluated at many times."""
 
     def __init__(self, variables: Variables, standing: Standing, sheet: Sheet):
         self._sheet, self._lines = sheet, sheet.lines
@@ -82,7 +82,7 @@ class Reckoner:
         if line.role == "part":
             return Reckoned(line, left, right, values=named)
         gaps = np.abs(np.subtract(left, right))
-        if gaps.size == 3:  # forces and moments that the class does not have balance outside of the circuit
+        if gaps.size == 3:  # forces and moments outside the class are balanced outside of the circuit
             gaps = gaps[self._axes.get(line.unit, slice(None))]
         known = gaps[np.isfinite(gaps)]
         sizes = [
@@ -100,7 +100,7 @@ def _flat(value: Any) -> tuple[float, ...]:
 
 
 def _leaves(tree: Tree) -> list[Reference]:
-    """Also those inside of hidden parts, which are needed for their value."""
+    """Including those inside hidden parts, which are needed for their value."""
     found, seen, open_ = [], set(), [tree]
     while open_:
         each = open_.pop()
@@ -115,7 +115,7 @@ def _leaves(tree: Tree) -> list[Reference]:
 
 
 class _Expressions:
-    """What a name stands for, as an expression of states, their rates, parameters and time; None where there is none."""
+    """The expression of a name in states, their rates, parameters and time; None if there is none."""
 
     def __init__(self, variables: Variables, standing: Standing):
         self._variables, self._standing = variables, standing
@@ -160,14 +160,14 @@ class _Expressions:
         return None if entry is None else entry[1]
 
     def _is_absent(self, scalar: str) -> bool:
-        """Whether it is zero by nature: a hold that nothing needs, a part of a force that the class does not have."""
+        """Whether it is zero by definition: an unused hold, a component of a force outside the class."""
         if self._model.mode == "dynamic" and scalar.partition(".")[0] in self._standing.placed.kind.holds:
             return True
         port, _, axis = scalar.rpartition(".")
         return axis in AXES and any(self._variable(f"{port}.{other}") is not None for other in AXES)
 
     def _rate(self, scalar: str) -> Any:
-        """Of a position, of a potential or of a state."""
+        """The rate of a position, a potential or a state."""
         full, port = f"{self._name}.{scalar}", scalar.partition(".")[0]
         states = [state.name for state in self._model.states]
         if full in states:

@@ -1,4 +1,4 @@
-"""Trees in one line, with as few brackets as can be."""
+"""Prints trees in one line, with as few brackets as possible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def printed(tree: Tree, style: Plain = TEXT) -> str:
 
 
 def _within(tree: Tree, least: int, style: Plain) -> str:
-    """In brackets where it binds less strongly than its surroundings."""
+    """In brackets if it binds less tightly than its context."""
     shown = printed(tree, style)
     if isinstance(tree, Constant):
         return style.enclosed(shown) if tree.value < 0 and least > ADDED else shown
@@ -104,7 +104,7 @@ def _sum(terms: tuple[Tree, ...], style: Plain) -> str:
 
 
 def _factor(tree: Tree, is_first: bool, style: Plain) -> str:
-    """Of a product: products of vectors in brackets, and fractions that are not in front."""
+    """A factor of a product: products of vectors, and fractions that are not first, in brackets."""
     is_fraction = isinstance(tree, Operation) and tree.operation == "/" and not is_first and style is not LATEX
     if is_fraction or (isinstance(tree, Operation) and tree.operation in ("dot", "×", "∘")):
         return style.enclosed(printed(tree, style))

@@ -1,4 +1,4 @@
-"""What switches, holds and samples do: sentences with the expressions in them, translated where they are printed."""
+"""Describes switches, holds and samples: sentences with expressions, translated when they are printed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TERMINAL = "It joins the node inside the subcircuit and the node at the outer po
 
 
 def rules(reader: Reader, switch: Switch) -> Iterator[RuleText]:
-    """A sentence for each thing that a switch says."""
+    """A sentence for each statement of a switch."""
 
     def read(expression: Any, word: str = "f") -> Tree:
         return shortened(reader.broken(reader.numbers(ca.SX(expression))), word)
@@ -60,6 +60,6 @@ def rules(reader: Reader, switch: Switch) -> Iterator[RuleText]:
 
 
 def demanded(reader: Reader, demand: Any, ports: list[Any], accelerations: list[Any]) -> RuleText:
-    """Streams that the mechanism itself needs."""
+    """Streams required by the mechanism itself."""
     wanted = reader.broken(reader.numbers(ca.vertcat(*map(ca.SX, accelerations))))
     return DEMAND, {"demand": reader.numbers(ca.SX(demand)), "wanted": shortened(wanted, "wanted")}

@@ -1,4 +1,4 @@
-"""A component that stands alone: bound to symbols with the names that people use, without a circuit around it."""
+"""A standalone component: bound to symbols with readable names, without a circuit."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from mars.kinds.resolved import ResolvedComponent
 from mars.readable.expression_tree import XYZ, Reference
 
 FRAME_UNITS = {"r": "m", "v": "m/s", "w": "rad/s", "F": "N", "M": "N·m"}
-TYPICAL_BUNDLE = 2  # signals in a bundle whose size the circuit decides
-ATTEMPTS = ("numbers and axes", "axes", "")  # structural parameters as symbols, as far as the author's own arithmetic lets us
+TYPICAL_BUNDLE = 2  # signals in a bundle whose size depends on the circuit
+ATTEMPTS = ("numbers and axes", "axes", "")  # structural parameters as symbols, as far as the author's code accepts them
 
 
 class NamedLaw:
@@ -38,7 +38,7 @@ class Standing:
     """The bound component, its names, and the numbers of those that are parameters."""
 
     placed: ResolvedComponent
-    is_general: bool = True  # the kind as such: every port linked, every law there
+    is_general: bool = True  # the kind itself: every port linked, every law present
     linked: frozenset[str] = frozenset()
     symbolic: str = ATTEMPTS[0]
     leaves: dict[str, Reference] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Standing:
         self.component.bind(placed.name, values, ports, own)
 
     def name(self, text: str, unit: str = "", shape: str = "scalar", elements: tuple[str, ...] = ()) -> Reference:
-        """A name that the component's equations may hold."""
+        """A name that may appear in the component's equations."""
         return self.leaves.setdefault(text, Reference(text, unit, shape, elements))
 
     def _scalar(self, text: str, unit: str) -> ca.SX:
@@ -76,7 +76,7 @@ class Standing:
         return self._scalar(text, unit) if count == 1 else self._numbered(text, text, unit, count)
 
     def _numbered(self, text: str, stem: str, unit: str, count: int) -> ca.SX:
-        """Numbers of which the engine calls the first `stem.1`."""
+        """Numbers of which the first is named `stem.1` in the engine."""
         scalars = tuple(f"{stem}.{i + 1}" for i in range(count))
         if count == 3:
             self.name(text, unit, "vector", scalars)
@@ -117,7 +117,7 @@ class Standing:
         return made
 
     def _made(self, parameter: Any, label: str, number: float) -> Any:
-        """A symbol; of a placed component's exact zeros the zero, as in the engine: they are structure."""
+        """A symbol; exact zeros of a placed component stay zero, as in the engine: they are structural."""
         if number == 0.0 and not (self.is_general or parameter.by_hand or label in XYZ):
             return 0.0
         text = f"{parameter.name}.{label}" if label else parameter.name

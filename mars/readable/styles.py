@@ -1,4 +1,4 @@
-"""How names, numbers and signs are written: in Unicode, in HTML that Qt's rich text and a browser understand, in LaTeX."""
+"""Notation of names, numbers and signs: in Unicode, in HTML for Qt's rich text and browsers, in LaTeX."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RAISED_DIGITS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def subscripted(text: str) -> tuple[str, list[str], str]:
-    """What a name is called, of which port, and which of its numbers: «a.torque» is the torque of a, «2.r.x» is x of r of 2."""
+    """Stem, port and indices of a name: «a.torque» is the torque of a, «2.r.x» is x of r of 2."""
     *owners, stem = text.split(".")
     plain = stem.rstrip(SUBSCRIPTS)  # «force₂» is the second one
     place, stem = stem[len(plain) :].translate(PLAIN_DIGITS), plain
@@ -85,7 +85,7 @@ class Plain:
 
 @dataclass(frozen=True)
 class Html(Plain):
-    """Names in italics, vectors and turns upright and bold, ports as indices."""
+    """Names in italics, vectors and rotations upright and bold, ports as indices."""
 
     signs: ClassVar[dict[str, str]] = Plain.signs | {"<": " &lt; "}
 

@@ -1,4 +1,4 @@
-"""Three scalar expressions that say the same along x, y and z, as one of vectors and turns."""
+"""Combines three similar scalar expressions along x, y and z into one of vectors and rotations."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from mars.readable.expression_tree import NOTHING, XYZ, Constant, Operation, Ref
 
 
 class Vectors:
-    """The part of a reader that knows vectors."""
+    """The part of a reader that handles vectors."""
 
     def __init__(self, elements: dict[str, tuple[Reference, int]]):
-        self._elements = elements  # by the name of each scalar: of which name it is, and which of its numbers
+        self._elements = elements  # by scalar name: the name it belongs to, and its index there
         self._structures = Structures()
 
     def scalar(self, e: ca.SX) -> Tree:
@@ -25,11 +25,11 @@ class Vectors:
         raise NotImplementedError
 
     def vector(self, elements: Sequence[ca.SX]) -> Tree:
-        """Three elements along x, y, z: one tree, or a bracket with three where they have no form in common."""
+        """Three elements along x, y, z: one tree, or a bracket of three if they have no common form."""
         return self.together(elements) or Operation("vector", tuple(self.scalar(e) for e in elements))
 
     def together(self, e: Sequence[ca.SX]) -> Tree | None:
-        """Three elements along x, y, z as one tree, if they have a form in common."""
+        """Three elements along x, y, z as one tree, if they have a common form."""
         return (self._named(e, "vector") if len(set(self._keys(e))) == 3 else None) or self._form(e)
 
     def _keys(self, elements: Sequence[ca.SX]) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ class Vectors:
         return None if a is None or b is None else Operation("∘", (a, b))
 
     def _turned(self, e: Sequence[ca.SX]) -> Tree | None:
-        """R·b or Rᵀ·b: sums of products whose first factors are the rows or the columns of a turn."""
+        """R·b or Rᵀ·b: sums of products whose first factors are the rows or the columns of a rotation."""
         rows = [_terms(each) for each in e]
         if any(len(row) != 3 or any(term.op() != ca.OP_MUL for term in row) for row in rows):
             return None
@@ -133,18 +133,18 @@ class Vectors:
 
 
 def _terms(e: ca.SX) -> list[ca.SX]:
-    """Of a sum; at most four."""
+    """The terms of a sum; at most four."""
     if e.op() == ca.OP_ADD and e.dep(0).op() in (ca.OP_ADD, ca.OP_MUL, ca.OP_SQ):
         return [*_terms(e.dep(0))[:3], e.dep(1)]
     return [e]
 
 
 class Structures:
-    """Expressions by what they say: two that were written twice, with other nodes of CasADi, are the same."""
+    """Expressions by structure: two equal ones with different CasADi nodes are the same."""
 
     def __init__(self) -> None:
         self._keys: dict[int, int] = {}
-        self._kept: list[ca.SX] = []  # a hash is good only while its expression lives
+        self._kept: list[ca.SX] = []  # a hash is valid only while its expression exists
         self._numbers: dict[tuple[object, ...], int] = {}
         self._sizes: list[int] = []
 
@@ -171,5 +171,5 @@ class Structures:
         self._kept.append(e)
 
     def size(self, e: ca.SX) -> int:
-        """Operations, those that are used twice counted twice."""
+        """Number of operations, with those used twice counted twice."""
         return self._sizes[self.key(e)]

@@ -1,4 +1,4 @@
-"""Runs made of parts: changed while they are made, kept on disk, branched, saved, opened and repeated."""
+"""Runs in parts: changed while being computed, stored on disk, branched, saved, opened and repeated."""
 
 from mars.records.part import Intervention, Part
 from mars.records.record import Record

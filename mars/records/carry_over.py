@@ -1,4 +1,4 @@
-"""How a changed circuit continues from where the run was: states and modes by name, loops closed again."""
+"""How a changed circuit continues a run: states and modes are carried over by name, loops are closed again."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from mars.start.kinematic_mode import require_motions
 from mars.start.start_values import read_start_values, start_state
 from mars.start.torn_unknowns import solve_torn_unknowns
 
-OPEN = 1e-11  # of the mechanism's size, or its rate: a loop that the change has opened
+OPEN = 1e-11  # relative to the size of the mechanism, or its rate: a loop opened by the change
 
 
 @dataclass(frozen=True)
 class CarriedState:
-    """States and parameters to continue with, and what was not kept, in words."""
+    """States and parameters to continue with, and a description of what was not kept."""
 
     x: np.ndarray
     p: np.ndarray
@@ -36,7 +36,7 @@ class CarriedState:
 
 
 def carry_over(before: Part, engine: Engine, t: float) -> CarriedState:
-    """From the end of a part into another circuit; raises MarsError where it cannot continue."""
+    """Carry the end of a part over to another circuit; raises MarsError if it cannot continue."""
     same = engine.native is before.engine.native
     found = _same_states(before, engine.model, t) if same else _states_by_name(before, engine, t)
     check_freedoms(engine.model, found.x)
@@ -82,7 +82,7 @@ def _from_the_start(engine: Engine, t: float, why: str) -> CarriedState:
 
 
 def _known(before: Part, model: Model, t: float) -> dict[str, float]:
-    """Values at the end of a part: its states, and variables that are states from now on."""
+    """Values at the end of a part: its states, and variables that become states."""
     old = before.engine
     known = dict(zip((state.name for state in old.model.states), before.end_state().tolist(), strict=True))
     more = [state.name for state in model.states if state.name not in known and shown(state.name) in old.variables.table]
@@ -103,7 +103,7 @@ def _modes_by_name(before: Part, model: Model, t: float) -> np.ndarray:
 
 
 def _closed(model: Model, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
-    """Loops that the change has opened are closed from the present coordinates, moved as little as possible; then the speeds."""
+    """Close loops opened by the change, moving the current coordinates as little as possible; then correct the speeds."""
     if not model.constraints.size:
         return x
     closing = Assembly(model, set(), t, p=p)
@@ -116,7 +116,7 @@ def _closed(model: Model, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
 
 
 def _new_states_in_words(new: list[StateVariable]) -> str:
-    """Which coordinates and own states are new; speeds go with their coordinates."""
+    """Names of new coordinates and other states; speeds go with their coordinates."""
     names = [state.name for state in new if state.level in ("position", "own")]
     names += [state.name.removesuffix(".w") for state in new if state.level == "quaternion" and state.name.endswith(".w")]
     if not names:
@@ -135,7 +135,7 @@ def _new_states_in_words(new: list[StateVariable]) -> str:
 
 
 def _coordinates_cut_loose(before: Part, model: Model, t: float) -> dict[str, float]:
-    """Bodies cut loose keep their pose and velocity: the states of implicit free joints that the part before had not."""
+    """Bodies cut loose keep their pose and velocity: the states of implicit free joints that the previous part did not have."""
     old, found = before.engine, {}
     for joint, body in _hung_freely(model):
         names = [name for name in old.variables.table if name.startswith(f"{shown(body)}.1.")]
@@ -147,7 +147,7 @@ def _coordinates_cut_loose(before: Part, model: Model, t: float) -> dict[str, fl
 
 
 def _hung_freely(model: Model) -> Iterator[tuple[str, str]]:
-    """Joints that nobody has drawn, each with its body."""
+    """Joints that are not drawn, each with its body."""
     topology = model.topology
     for name in (reach.component for reach in topology.tree if reach.component not in topology.circuit.components):
         ports = topology.nodes[topology.node_of[name, "2"]].ports
@@ -155,7 +155,7 @@ def _hung_freely(model: Model) -> Iterator[tuple[str, str]]:
 
 
 def _moved_alike(joint: str, motion: dict[str, float]) -> dict[str, float]:
-    """Coordinates and speeds against a base at rest, from r, v, w and R of the body, as far as the class has them."""
+    """Coordinates and speeds relative to a base at rest, from r, v, w and R of the body, as far as the class has them."""
     found: dict[str, float] = {}
     for axis in AXES:
         pairs = ((axis, "r"), (f"slide_{axis}.speed", "v"), (f"turn_{axis}.speed", "w"))

@@ -1,4 +1,4 @@
-"""What differs between two circuits, as far as it decides the motion: the interventions of a run."""
+"""Differences between two circuits that affect the motion: the interventions of a run."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from mars.records.part import Intervention
 from mars.simulation.settings import Settings
 
 Difference = tuple[str, Any, Any]  # name, before, after
-NOT_FELT = ("step",)  # settings that do not change what is computed
+NOT_FELT = ("step",)  # settings that do not affect the computation
 
 
 def interventions(t: float, before: tuple[Circuit, Settings], after: tuple[Circuit, Settings]) -> list[Intervention]:
-    """Start values, looks and notes do not count: they change nothing in a run that is under way."""
+    """Start values, looks and notes do not count: they do not affect a run in progress."""
     found = [*_in_circuits(before[0], after[0]), *_in_settings(before[1], after[1])]
     return [Intervention(t, *difference) for difference in found]
 
@@ -68,7 +68,7 @@ def _in_components(
 
 
 def _in_links(before: Circuit, after: Circuit) -> Iterator[Difference]:
-    """Links drawn otherwise between the same ports are no difference."""
+    """Links drawn differently between the same ports are not a difference."""
     if {frozenset(node) for node in before.nodes()} == {frozenset(node) for node in after.nodes()}:
         return
     old, new = ({link.ends: f"{link.a}–{link.b}" for link in circuit.links} for circuit in (before, after))

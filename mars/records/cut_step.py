@@ -1,4 +1,4 @@
-"""A part of a run ended exactly at a time: the step across it is made again, shorter."""
+"""Ends a part of a run exactly at a time: the step across it is repeated with a shorter length."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from mars.solvers import abi
 from mars.solvers.contract import STATUS, InitialValueProblem, Steps
 from mars.solvers.driver import MethodIntegrator
 
-SMALL = 2**20  # bytes: less than this is copied out of files, so that a run of many parts holds few of them open
+SMALL = 2**20  # bytes: smaller arrays are copied from files, so that a run of many parts keeps few files open
 
 AnySteps = TypeVar("AnySteps", bound=Steps)
 
 
 def parts_until(parts: Sequence[Part], t: float) -> list[Part]:
-    """The parts before a time behind their beginning, the last one cut there."""
+    """The parts before a time after their start, the last one cut there."""
     *earlier, last = [part for part in parts if part.begin < t]
     return [*earlier, last if last.tails and last.end == t else cut(last, t)]
 
 
 def cut(part: Part, t: float) -> Part:
-    """The part up to a time behind its beginning. What switched exactly then is left to whatever continues from there."""
+    """The part up to a time after its start. Switching at exactly that time is left to the next part."""
     blocks = blocks_of(part.steps)
     number = max(i for i, block in enumerate(blocks) if block.t[0] < t)
     block = blocks[number]
@@ -41,7 +41,7 @@ def cut(part: Part, t: float) -> Part:
     kept.append(_short(part.engine, block, last, t))
     events = [event for event in part.events if event.t < t]
     jumps = [jump for jump in part.jumps if jump.t < t]
-    # Not a copy of what was computed from the longer one.
+    # Not a copy: cached results belong to the longer part.
     known = (part.interventions, events, jumps, part.before, part.shares, part.made, part.state_names)
     return Part(part.circuit, part.settings, joined(kept, joint_config(part.steps)), *known, tails=tails)
 
@@ -54,7 +54,7 @@ def _in_memory(steps: AnySteps) -> AnySteps:
 
 
 def _short(engine: Engine, block: Steps, number: int, t: float) -> Steps:
-    """From a point of the block to a time within the step that begins there, by the same method."""
+    """From a point of the block to a time within the step that starts there, by the same method."""
     begin, p = float(block.t[number]), block.parameters[block.segment[number]]
     motions = closing_states(engine.model) if block.config.method == "newmark" else None
     problem = InitialValueProblem(
@@ -62,7 +62,7 @@ def _short(engine: Engine, block: Steps, number: int, t: float) -> Steps:
     )
     integrator = block.config.integrator(problem)
     assert isinstance(integrator, MethodIntegrator)
-    integrator.state.clock[abi.STEP] = t - begin  # in one step, if its error allows it
+    integrator.state.clock[abi.STEP] = t - begin  # in one step, if the error allows
     status = integrator.go_to(t)
     if status != abi.FINISHED:
         why = STATUS.get(status, "the step fails there")

@@ -1,4 +1,4 @@
-"""What computes a part of a run: the model, its machine code, and functions of chosen variables, kept for the next time."""
+"""The engine of a part of a run: the model, its machine code, and cached functions of selected variables."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from mars.simulation.run import FollowingRun, Run
 from mars.simulation.settings import Settings
 from mars.simulation.stages import RunInProgress
 
-KEPT = 16  # sets of names whose functions are kept
+KEPT = 16  # sets of names whose functions are cached
 
 
 @dataclass
 class Engine:
-    """Engines that differ in numbers only share everything else."""
+    """Engines that differ only in numbers share everything else."""
 
     model: Model
     variables: Variables
     native: CompiledModel
     board: Switchboard | None
-    formulation: tuple[Any, ...]  # mode and Baumgarte's gains: the model is made for these
+    formulation: tuple[Any, ...]  # mode and Baumgarte's gains, on which the model depends
     _chosen: OrderedDict[tuple[str, ...], Chosen] = field(default_factory=OrderedDict)
 
     @classmethod
     def build(cls, circuit: Circuit, settings: Settings) -> Engine:
-        """Raises MarsError where the circuit cannot run."""
+        """Raises MarsError if the circuit cannot run."""
         model = build_model(circuit, mode=settings.mode, baumgarte=settings.baumgarte)
         variables = Variables(model)
         board = Switchboard(model, variables, settings.until) if switches(model) else None
@@ -55,7 +55,7 @@ class Engine:
         model = retuned(self.model, circuit) if formulation_of(settings) == self.formulation else None
         if model is None:
             return None
-        _ = self.variables.table  # made once for all
+        _ = self.variables.table  # computed once for all
         variables = copy.copy(self.variables)
         variables.model = model
         board = self.board.fresh_copy(model, variables, self.board.span) if self.board is not None else None
@@ -76,7 +76,7 @@ class Engine:
 
     @property
     def units(self) -> dict[str, str]:
-        """All variables."""
+        """Units of all variables."""
         return {name: unit for name, (unit, _) in self.variables.table.items()}
 
 
@@ -85,13 +85,13 @@ def formulation_of(settings: Settings) -> tuple[Any, ...]:
 
 
 def engine_after(before: Engine | None, circuit: Circuit, settings: Settings) -> tuple[Engine, bool]:
-    """What computes a circuit that follows another, and whether it shares the machine code of that."""
+    """The engine of a circuit that follows another, and whether it shares that circuit's machine code."""
     engine = before.with_numbers_of(circuit, settings) if before is not None else None
     return (Engine.build(circuit, settings), False) if engine is None else (engine, True)
 
 
 class Chosen:
-    """Some variables as functions: those of the states alone, and those that need the rates of the states too.
+    """Selected variables as functions: those of the states alone, and those that also need the rates of the states.
 
     Names that do not exist give columns of NaN.
     """
@@ -105,7 +105,7 @@ class Chosen:
         self._plain = [i for i in self._expressions if i not in self._deep]
 
     def rows(self, run: Run, times: np.ndarray, states: np.ndarray) -> np.ndarray:
-        """One row for each time; the run has the steps that hold the times."""
+        """One row for each time; the run has the steps that contain the times."""
         rows = np.full((times.size, self._count), np.nan)
         if self._plain:
             rows[:, self._plain] = self._plainly(times, states, run.parameters_at(times))
@@ -119,7 +119,7 @@ class Chosen:
 
     @cached_property
     def _plainly(self) -> Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]:
-        """Bound once: frames are made 60 times a second."""
+        """Bound once: frames are computed 60 times a second."""
         model = self._variables.model
         function = self._variables.function([self._expressions[i] for i in self._plain])
         n, out = len(model.states), np.zeros(len(self._plain))

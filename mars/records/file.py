@@ -1,6 +1,6 @@
-"""Runs as one file, .marsrun: a zip with run.json (what was run, how, what was changed) and one array of numbers for each column.
+"""Runs as one file, .marsrun: a zip with run.json (circuit, settings, changes) and one array for each column.
 
-Nothing in such a file is believed before it is looked at, and nothing in it is ever executed.
+Everything in such a file is validated, and nothing in it is ever executed.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from mars.records.step_arrays import ARRAYS, about, arrays_of, blocks_of, steps_
 if TYPE_CHECKING:
     from mars.records.record import Record
 
-LARGEST = 8 * 2**30  # bytes of all arrays
+LARGEST = 8 * 2**30  # bytes, of all arrays
 MOST = 200_000  # parts
 
 
 def save(record: Record, path: str | Path) -> None:
-    """Whole or not at all."""
+    """Write completely or not at all."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         parts, content = [], None
@@ -55,13 +55,13 @@ def save(record: Record, path: str | Path) -> None:
 
 
 def load(path: str | Path) -> Record:
-    """Raises DocumentError where it is no run, or damaged."""
+    """Raises DocumentError if it is not a run, or is damaged."""
     try:
         with zipfile.ZipFile(path) as archive:
             entries = {info.filename: info for info in archive.infolist()}
             about_run = _text(archive, entries["run.json"])
             check_format(about_run)
-            packed = sum(info.compress_size for info in entries.values())  # entries may lie upon each other
+            packed = sum(info.compress_size for info in entries.values())  # entries may overlap
             if packed > min(LARGEST, Path(path).stat().st_size) or not 1 <= len(about_run["parts"]) <= MOST:
                 raise DocumentError("the file is too large or empty. Use another copy of the file", code="file-damaged")
             parts: list[Part] = []
@@ -88,7 +88,7 @@ def _write_array(archive: zipfile.ZipFile, name: str, array: np.ndarray) -> None
 
 
 def _array(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> np.ndarray:
-    """Arrays are stored as they are: one that would grow while it is unpacked is refused, and one that is larger than it says."""
+    """Arrays are stored uncompressed: one that would grow when unpacked, or is larger than declared, is refused."""
     if info.compress_type != zipfile.ZIP_STORED or info.file_size != info.compress_size:
         raise DocumentError(
             "the file is damaged: its numbers have an unknown encoding. Use another copy of the file", code="file-damaged"

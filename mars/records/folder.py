@@ -1,10 +1,10 @@
-"""A run in a folder, written while it is computed: whatever happens to the process, what was computed is there.
+"""A run in a folder, written while it is computed, so that results survive if the process dies.
 
 run.json                settings, status, and which part is the last
-parts/3/part.json       the circuit of a part, the part before and where that was cut; written when the part begins
-parts/3/events.jsonl    what switched
+parts/3/part.json       the circuit of a part, the previous part and where that was cut; written when the part starts
+parts/3/events.jsonl    mode changes and impacts
 parts/3/0, 1            blocks of steps, one for each method (`mars.solvers.step_store`)
-parts/3/tail0           the short steps that end the part before
+parts/3/tail0           the short steps that end the previous part
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ FILES = {"t": column_file(0), "x": column_file(1), "more": column_file(2), "ends
 
 
 class RunFolder:
-    """The writing side."""
+    """Writes a run folder."""
 
     def __init__(self, path: Path, given: dict[str, Any]):
-        """`given` are the settings that the caller chose over those of the circuit."""
+        """`given` are the settings by which the caller overrides those of the circuit."""
         self._path, self._given = Path(path), finite(given)
         with writing(self._path):
             if not self._path.is_dir() or any(self._path.iterdir()):
@@ -48,12 +48,12 @@ class RunFolder:
                     "{path}: a run must be stored in an empty folder. Choose another folder", code="folder-not-empty", path=path
                 )
             (self._path / "parts").mkdir()
-        self._chain: list[str] = []  # names of the parts that count
+        self._chain: list[str] = []  # names of the current parts
         self._made = 0
-        self._told = (0, 0)  # events and impacts written
+        self._told = (0, 0)  # numbers of events and impacts written
 
     def prepare(self, growing: Growing) -> Path:
-        """Before the first step of a part."""
+        """Called before the first step of a part."""
         place = self._place()
         try:
             growing.run.integrator.keep_in(place)
@@ -73,7 +73,7 @@ class RunFolder:
         shutil.rmtree(place, ignore_errors=True)
 
     def commit(self, place: Path, growing: Growing, count: int) -> None:
-        """The part counts from now on, behind so many others; those that were there are forgotten. If it fails, nothing is."""
+        """Make the part current, after the first `count` parts; later ones are dropped. On failure nothing changes."""
         try:
             self._write_part(place, growing.part(), growing.before, count)
         except RunError:
@@ -82,7 +82,7 @@ class RunFolder:
         self._told = (0, 0)
 
     def take(self, parts: Sequence[Part]) -> None:
-        """Finished parts of another run; the blocks that were made by cutting go with the part behind."""
+        """Take finished parts of another run; blocks made by cutting are stored with the following part."""
         for count, part in enumerate(parts):
             place, blocks = self._place(), blocks_of(part.steps)
             for i, block in enumerate(blocks[: len(blocks) - part.tails]):
@@ -107,7 +107,7 @@ class RunFolder:
             self.discard(self._path / "parts" / name)
 
     def note(self, board: Switchboard) -> None:
-        """What has switched since the last time."""
+        """Write the events since the last call."""
         events, jumps = self._told
         if (len(board.events), len(board.jumps)) != self._told:
             self._told = (len(board.events), len(board.jumps))
@@ -115,7 +115,7 @@ class RunFolder:
                 _append(self._path / "parts" / self._chain[-1], board.events[events:], board.jumps[jumps:])
 
     def tell(self, status: str, failure: str) -> None:
-        """How the run has ended; where that cannot be written it reads as one that was stopped."""
+        """Record how the run ended; if that cannot be written, it reads as stopped."""
         with suppress(OSError):
             self._tell(self._chain[-1], status, failure)
 
@@ -125,7 +125,7 @@ class RunFolder:
 
 
 def part_data(part: Part, before: Any) -> tuple[Any, dict[str, Any]]:
-    """The content of its circuit; then a part without its numbers, where what differs from the content before may do."""
+    """The content of the circuit, and the part without its arrays, with only the changes to the previous content if possible."""
     settings = {name: None if value == np.inf else value for name, value in asdict(part.settings).items()}
     content = part.circuit.to_data()
     changed = changes(before, content) if before is not None else None
@@ -139,7 +139,7 @@ def part_data(part: Part, before: Any) -> tuple[Any, dict[str, Any]]:
 
 
 def finite(given: dict[str, Any]) -> dict[str, Any]:
-    """Settings as JSON has them: no bound is written by leaving it out."""
+    """Settings for JSON: infinite limits are omitted."""
     return {name: value for name, value in given.items() if value != np.inf}
 
 
@@ -158,7 +158,7 @@ def event_data(event: Event | Jump) -> dict[str, Any]:
 
 
 def _append(place: Path, events: list[Event], jumps: list[Jump]) -> None:
-    """One line each; a line that was not finished is not read."""
+    """One line each; an incomplete line is not read."""
     lines = [json.dumps({"event" if isinstance(item, Event) else "jump": event_data(item)}) + "\n" for item in (*events, *jumps)]
     if lines:
         with (place / "events.jsonl").open("a", encoding="utf-8") as file:
@@ -166,7 +166,7 @@ def _append(place: Path, events: list[Event], jumps: list[Jump]) -> None:
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:
-    """Whole or not at all, as far as this process is concerned: nothing waits for the disk."""
+    """Completely or not at all, as far as this process is concerned: no waiting for the disk."""
     temporary = path.with_suffix(".tmp")
     temporary.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
     temporary.replace(path)

@@ -4,10 +4,10 @@
     while live.status == "running":
         live.advance(live.t + 0.02)
         live.frames([live.t])           # one row for each time, one column for each of live.names
-    live.change(other_circuit, 0.7)     # everything behind 0.7 s is forgotten, the other circuit goes on from there
+    live.change(other_circuit, 0.7)     # everything after 0.7 s is discarded, the other circuit continues from there
 
-The steps are those of a whole run, bit for bit: they are never cut where somebody looks, frames are dense output. A change ends
-the present part of the run exactly at its time and begins the next there (`mars.records`).
+The steps are those of a whole run, bit for bit: they are never cut to show a frame, frames are dense output. A change ends the
+current part of the run exactly at its time and starts the next one there (`mars.records`).
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from mars.simulation.settings import Settings
 from mars.solvers import abi
 from mars.solvers.contract import IntegrationError, Steps
 
-MOST = 4096  # steps at once
+MOST = 4096  # steps per call
 
 
 @dataclass(frozen=True)
 class Changed:
-    """What a change did: nothing, parameters (the machine code stayed), rebuilt. `words`: what was not kept, for people."""
+    """Effect of a change: nothing, parameters (same machine code) or rebuilt. `words` describes what was not kept."""
 
     how: str
     t: float
@@ -51,13 +51,13 @@ class Changed:
 
 
 class Live:
-    """`status` is running, finished, stopped or failed; what was computed until then can always be looked at."""
+    """`status` is running, finished, stopped or failed; results so far can always be read."""
 
     def __init__(self, circuit: Circuit, names: Sequence[str] = (), *, folder: Path | None = None, **settings: Any):
         """`names` are variables to watch besides all joint coordinates; `settings` as for `simulate`.
 
-        With a `folder`, which is empty, all is kept there and outlives the process. Raises MarsError with the words of `simulate`
-        where the circuit cannot run.
+        With a `folder`, which must be empty, everything is stored there and survives the process. Raises MarsError with the
+        messages of `simulate` if the circuit cannot run.
         """
         self._set_up(settings, folder)
         growing = beginning(circuit, _settings(circuit, settings))
@@ -88,7 +88,7 @@ class Live:
         folder: Path | None = None,
         **settings: Any,
     ) -> Live:
-        """Go on from an earlier run at a time, with its circuit of then or with another; `live.changed` tells what was kept."""
+        """Continue from an earlier run at a time, with its circuit then or another; `live.changed` describes the effect."""
         live, part = cls.__new__(cls), record.part_at(t)
         live._set_up(record.given | settings, folder)
         circuit = circuit or part.circuit
@@ -106,12 +106,12 @@ class Live:
         return live
 
     def _set_up(self, given: dict[str, Any], folder: Path | None) -> None:
-        self._given = given  # settings that were chosen over those of the circuit
+        self._given = given  # settings that override those of the circuit
         self._folder = RunFolder(folder, given) if folder is not None else None
         self._names: list[str] = []  # watched besides the coordinates, if they exist
         self.changed: Changed | None = None  # by the last change or branch
 
-    # What can be seen
+    # Inspection
 
     @property
     def names(self) -> list[str]:
@@ -125,11 +125,11 @@ class Live:
 
     @property
     def variables(self) -> dict[str, str]:
-        """All that can be asked for in the present part: name -> unit."""
+        """All variables available in the current part: name -> unit."""
         return self._growing.engine.units
 
     def watch(self, names: Sequence[str]) -> list[str]:
-        """Other variables besides the joint coordinates from now on; those that do not exist are left out and given back."""
+        """Watch other variables besides the joint coordinates; names that do not exist are ignored and returned."""
         self._names = list(names)
         variables = self._growing.engine.variables
         self.units = {name: unit for name, (unit, _) in variables.coordinates.items()}
@@ -142,7 +142,7 @@ class Live:
 
     @property
     def end(self) -> float:
-        """Where the run is to end."""
+        """The intended end of the run."""
         return self._growing.run.start.end
 
     @property
@@ -151,16 +151,16 @@ class Live:
 
     @property
     def t(self) -> float:
-        """How far the run is; `frames` can be asked for up to here."""
+        """Time reached; `frames` is available up to here."""
         return self._growing.t
 
     @property
     def steps_taken(self) -> int:
-        """Of all parts."""
+        """Total of all parts."""
         return self._steps_before + int(self._growing.run.integrator.state.counters[abi.STEPS])
 
     def frames(self, times: Sequence[float] | np.ndarray) -> np.ndarray:
-        """The watched variables at times that the run has passed, by dense output; one row each."""
+        """The watched variables at times already reached, by dense output; one row each."""
         wanted = np.asarray(times, dtype=float)
         if wanted.size == 0:
             return np.zeros((0, len(self.units)))
@@ -174,23 +174,23 @@ class Live:
             raise
 
     def run(self) -> Run:
-        """The present part so far, as `simulate` gives it: the whole run if nothing was changed."""
+        """The current part so far, as returned by `simulate`: the whole run if nothing was changed."""
         if self._result is not None:
             return self._result
         run = self._growing.run
         return run.run_of(run.integrator.steps("stopped" if self.status == "stopped" else ""))[0]
 
     def record(self) -> Record:
-        """Everything so far; it does not grow with the run."""
+        """The record so far; it does not grow with the run."""
         status = "stopped" if self.status == "running" else self.status
         return Record([*self._parts, self._growing.part()], status, self.failure, self._given)
 
-    # What can be done
+    # Control
 
     def advance(self, to: float, budget_s: float = 0.03) -> float:
-        """Whole steps until a time is reached or passed, or the real seconds are used up (one piece is always done).
+        """Take whole steps until a time is reached or passed, or the real-time budget is used up (at least one piece is done).
 
-        Returns how far the run is. Raises RunError, once, where `simulate` does; `run()` and `frames` have what was computed.
+        Returns the time reached. Raises RunError, once, where `simulate` does; `run()` and `frames` have the results so far.
         """
         deadline = time.perf_counter() + budget_s
         while self.status == "running" and (self.t < to or to >= self.end):
@@ -200,10 +200,10 @@ class Live:
         return self.t
 
     def change(self, circuit: Circuit, t: float) -> Changed:
-        """Forget everything behind a time and go on from there with another circuit; at the very beginning, begin anew with it.
+        """Discard everything after a time and continue from there with another circuit; at the very start, start again with it.
 
-        Where the circuits differ in nothing that is felt, nothing is forgotten. Raises MarsError where the other circuit cannot
-        go on; the run is then as it was.
+        If no difference between the circuits affects the run, nothing is discarded. Raises MarsError if the other circuit cannot
+        continue; the run is then unchanged.
         """
         if not self.begin <= t <= self.t:
             raise DocumentError(
@@ -227,14 +227,14 @@ class Live:
         return self.changed
 
     def stop(self) -> None:
-        """Go no further."""
+        """Stop the run."""
         if self.status == "running":
             self._end("stopped")
 
     # Parts
 
     def _go_on(self, parts: list[Part], growing: Growing) -> None:
-        """With another part behind these; nothing is forgotten before the switchboard has agreed."""
+        """Continue with another part after these; nothing is discarded before its first switching has succeeded."""
         place = self._folder.prepare(growing) if self._folder is not None else None
         try:
             code, broken = growing.run.integrator.advance(0), None
@@ -252,7 +252,7 @@ class Live:
         self._steps_before = sum(part.steps.t.size - 1 for part in parts)
         self.status, self.failure = "running", ""
         self._result: Run | None = None
-        self._pace = (0.0, 0.0)  # simulated and real seconds that a step took lately
+        self._pace = (0.0, 0.0)  # simulated and real seconds per recent step
         self._look_at(code, broken)
 
     def _discard(self, place: Path | None) -> None:
@@ -263,14 +263,14 @@ class Live:
         integrator, t, taken, clock = self._growing.run.integrator, self.t, self.steps_taken, time.perf_counter()
         try:
             code, broken = integrator.advance(amount), None
-        except MarsError as error:  # of the switchboard, or of the folder
+        except MarsError as error:  # from the switchboard or the folder
             code, broken = abi.PAUSED, error
         self._look_at(code, broken)
         if (done := self.steps_taken - taken) and self.t > t:
             self._pace = ((self.t - t) / done, (time.perf_counter() - clock) / done)
 
     def _look_at(self, code: int, broken: MarsError | None) -> None:
-        """After some steps: what switched is written down; where the run is over, how it ended."""
+        """After some steps: store the events and, if the run is over, how it ended."""
         run = self._growing.run
         if self._folder is not None and run.board is not None:
             try:
@@ -284,7 +284,7 @@ class Live:
             self._conclude(run.integrator.steps())
 
     def _amount(self, to: float, seconds: float) -> int:
-        """Steps that should lead to a time, or fill the seconds left."""
+        """Number of steps to reach a time or fill the remaining seconds."""
         length, cost = self._pace
         if length <= 0 or cost <= 0:
             return 1
@@ -292,7 +292,7 @@ class Live:
 
     @property
     def remarks(self) -> list[str]:
-        """What the last part computed, but cannot be in nature; known where it has ended by itself."""
+        """Remarks on physically impossible results of the last part; available once it has finished."""
         return [] if self._result is None else self._result.remarks
 
     def _conclude(self, steps: Steps, failure: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Loads the parts of a run from a file or a folder; everything that is read is checked."""
+"""Loads the parts of a run from a file or a folder; everything is validated."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONGEST_CHAIN = 100_000  # parts
 
 
 def content_of(data: Any, before: Any) -> Any:
-    """The content of a part's circuit, which may be given by what differs from the part before; raises DocumentError."""
+    """The content of a part's circuit, which may be stored as changes to the previous part; raises DocumentError."""
     if "changes" in data and before is not None:
         return patched(before, data["changes"])
     check(data["circuit"])
@@ -43,7 +43,7 @@ def content_of(data: Any, before: Any) -> Any:
 
 
 def part_of(data: Any, content: Any, blocks: list[Steps], tails: int, events: list[Any], before: Part | None) -> Part:
-    """A part whose engine is built when it is needed; raises DocumentError where the data is not that of a part."""
+    """A part whose engine is built on demand; raises DocumentError if the data is invalid."""
     circuit = Circuit.from_data(content)
     known = {name: value for name, value in data["settings"].items() if value is not None}
     settings = Settings.of(Circuit(), **(known | ({"baumgarte": tuple(known["baumgarte"])} if "baumgarte" in known else {})))
@@ -62,7 +62,7 @@ def part_of(data: Any, content: Any, blocks: list[Steps], tails: int, events: li
 
 
 def record_of(about: Any, parts: list[Part]) -> Record:
-    """A run that was under way when it was written was stopped there."""
+    """A run that was still running when it was written counts as stopped."""
     status = "stopped" if about["status"] == "running" else str(about["status"])
     record = Record(parts, status, from_stored(about.get("failure_message"), str(about["failure"])), dict(about["given"]))
     record.made_with = {str(name): str(version) for name, version in about["made with"].items()}
@@ -107,7 +107,7 @@ def _damaged() -> DocumentError:
 
 
 def speaking(path: Path | str, error: Exception) -> DocumentError:
-    """Whatever goes wrong with a file, in words."""
+    """Any error with a file, as a readable message."""
     if isinstance(error, DocumentError):
         return DocumentError("{path}: {error}", path=path, error=error)
     return DocumentError("{path}: not a Mars run, or damaged. Use another copy of the file", code="file-damaged", path=path)
@@ -149,11 +149,11 @@ class _Place:
         self.data = _json(self.path / "part.json")
 
     def part(self, content: Any, behind: _Place | None, before: Part | None) -> Part:
-        """All of it, or as much as the part behind it has left."""
+        """All of it, or as much as the following part has kept."""
         cut = behind.data["before"] if behind is not None else None
         numbered = sorted(int(item.name) for item in self.path.iterdir() if item.name.isdigit())
         places = [self.path] if (self.path / ABOUT).exists() else [self.path / str(number) for number in numbered]
-        places = [place for place in places if (place / FILES["parameters"]).exists()]  # the method was about to change
+        places = [place for place in places if (place / FILES["parameters"]).exists()]  # killed while changing the method
         counts = [None] * len(places) if cut is None else [int(count) for count in cut["steps"]]
         blocks = [_block(place, count) for place, count in zip(places, counts, strict=False)]
         tails = 0
@@ -175,7 +175,7 @@ class _Place:
 
 
 def _block(place: Path, count: int | None) -> Steps:
-    """Steps of a block, as many as are whole or as are asked for."""
+    """Steps of a block: all complete ones, or as many as requested."""
     about = _json(place / ABOUT)
     size, width = int(about["states"]), int(about["parameters"])
     (whole,) = _numbers(place / COUNT, np.int64)
@@ -193,18 +193,18 @@ def _block(place: Path, count: int | None) -> Steps:
 
 
 def _numbers(path: Path, kind: Any = np.float64) -> np.ndarray:
-    """The content of a file; a large one is mapped, and read as it is looked at."""
-    if not path.is_file():  # a device would never end
+    """The content of a file; a large one is memory-mapped."""
+    if not path.is_file():  # reading a device would never end
         raise _damaged()
     size = path.stat().st_size // np.dtype(kind).itemsize
     if size * 8 <= SMALL:
         return np.fromfile(path, dtype=kind, count=size)
-    with path.open("rb") as file:  # machine code wants arrays that could be written to
+    with path.open("rb") as file:  # machine code needs writable arrays
         return np.frombuffer(mmap.mmap(file.fileno(), size * 8, access=mmap.ACCESS_COPY), dtype=kind)
 
 
 def _rows(numbers: np.ndarray, width: int, count: int = 0) -> np.ndarray:
-    """All whole rows; of nothing, so many."""
+    """All complete rows; if the width is zero, `count` rows."""
     if width < 0:
         raise _damaged()
     return numbers[: numbers.size // width * width].reshape(-1, width) if width else np.zeros((count, 0))

@@ -1,4 +1,4 @@
-"""A run is made of parts: one circuit each, and the steps computed with it."""
+"""A part of a run: one circuit, and the steps computed with it."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Intervention:
-    """What was changed in a running circuit: values as typed, None where there was or is nothing."""
+    """A change made during a run: values as typed, None if there was or is no value."""
 
     t: float
-    name: str  # D1.damping; structural ones are called link KN1.2–SB1.1, SB3, gravity, …
+    name: str  # D1.damping; structural changes are named link KN1.2–SB1.1, SB3, gravity, …
     before: Any
     after: Any
 
 
 @dataclass(eq=False)
 class Part:
-    """Begins where the part before ends. The engine of a part that was read from a file is built when it is needed."""
+    """Starts where the previous part ends. The engine of a part read from a file is built on demand."""
 
     circuit: Circuit
     settings: Settings
     steps: Steps
-    interventions: tuple[Intervention, ...] = ()  # with which it begins
+    interventions: tuple[Intervention, ...] = ()  # at its start
     events: list[Event] = field(default_factory=list)
     jumps: list[Jump] = field(default_factory=list)
     before: Part | None = None
-    shares: bool = False  # the machine code of the part before
+    shares: bool = False  # the machine code of the previous part
     made: Engine | None = None
-    state_names: tuple[str, ...] = ()  # as a file says; empty: as the model says
-    tails: int = 0  # blocks at the end that were made by cutting
+    state_names: tuple[str, ...] = ()  # from a file; empty: those of the model
+    tails: int = 0  # number of blocks at the end that were made by cutting
     _ledger: Ledger | None = field(default=None, repr=False)
 
     @property
@@ -73,7 +73,7 @@ class Part:
         return self.made
 
     def _bind(self, engine: Engine) -> None:
-        """Numbers of a file that do not belong to the model must not get near machine code."""
+        """Numbers from a file that do not match the model must not reach machine code."""
         names = tuple(shown(state.name) for state in engine.model.states)
         n, width, m = len(names), engine.native.input_sizes[2], engine.model.constraints.size
         points = {(self.steps.x.shape[1], self.steps.parameters.shape[1])} | {
@@ -92,7 +92,7 @@ class Part:
 
     @cached_property
     def run(self) -> Run:
-        """Its results at the points of the steps."""
+        """Its results at the ends of the steps."""
         engine = self.engine
         run = engine.kind(engine.model, engine.variables, self.steps.t, self.steps.x, self.begin)
         run.steps, run.native = self.steps, engine.native
@@ -109,11 +109,11 @@ class Part:
 
     @property
     def has_ledger(self) -> bool:
-        """Whether the whole of it has been computed."""
+        """Whether its whole ledger has been computed."""
         return self._ledger is not None
 
     def ledger(self, until: float | None = None) -> Ledger:
-        """Up to a time, or to the end."""
+        """The ledger up to a time, or to the end."""
         from mars.simulation.ledger import make_ledger
 
         run = copy.copy(self.run)

@@ -1,4 +1,4 @@
-"""The part of a run that is being computed: advanced by its integrator, read by dense output of the steps there are."""
+"""The part of a run that is being computed: advanced by its integrator, read by dense output of its steps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mars.start.kinematic_mode import KinematicMode
 
 
 class Growing:
-    """`how` it came about, parameters (with the machine code of the part before) or rebuilt; `words`: what was not kept."""
+    """`how` it was made: parameters (with the previous machine code) or rebuilt; `words` describes what was not kept."""
 
     def __init__(self, engine: Engine, run: RunInProgress, before: Part | None = None, how: str = "rebuilt", words: str = ""):
         self.engine, self.run, self.before, self.how, self.words = engine, run, before, how, words
@@ -45,7 +45,7 @@ class Growing:
         return self.run.integrator.state.t
 
     def part(self) -> Part:
-        """What there is now."""
+        """The part so far."""
         board = self.run.board
         events, jumps = (list(board.events), list(board.jumps)) if board is not None else ([], [])
         known = (
@@ -59,7 +59,7 @@ class Growing:
         return Part(self.circuit, self.settings, self.run.integrator.steps(), *known)
 
     def rows(self, times: np.ndarray, names: Sequence[str]) -> np.ndarray:
-        """Variables at times that the part has passed, one row each."""
+        """Variables at times already reached, one row each."""
         steps, engine = self.run.integrator.steps_from(float(times.min())), self.engine
         if engine.kind is FollowingRun:
             states = self._followed(times)
@@ -70,7 +70,7 @@ class Growing:
         return engine.chosen(names).rows(run, times, states)
 
     def _followed(self, times: np.ndarray) -> np.ndarray:
-        """Kinematic loops are followed from the last time on: the joints that follow are in no step."""
+        """Kinematic loops are followed from the last time on: the joints that follow are not part of the steps."""
         following, (last, x) = self._following
         if times.min() < last:
             del self._following
@@ -93,13 +93,13 @@ class Growing:
 
 
 def beginning(circuit: Circuit, settings: Settings) -> Growing:
-    """The first part of a run; raises MarsError where the circuit cannot run."""
+    """The first part of a run; raises MarsError if the circuit cannot run."""
     run = compile_run(find_start(circuit, settings), settings)
     return Growing(Engine.of(run), run)
 
 
 def continuing(before: Part, circuit: Circuit, settings: Settings, start: float) -> Growing:
-    """The part behind another; `start` is where the whole run began. Raises MarsError where the circuit cannot continue."""
+    """The part after another; `start` is the start of the whole run. Raises MarsError if the circuit cannot continue."""
     t, end = before.end, settings.until
     if end < t:
         raise DocumentError(
@@ -116,7 +116,7 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
     if settings.method == "auto" and before.steps.methods[-1][0] == "radau":
         from mars.solvers.radau import RadauState
 
-        state = RadauState.begin(carried.x, t)  # what was stiff stays stiff
+        state = RadauState.begin(carried.x, t)  # a stiff circuit is assumed to stay stiff
     board = engine.board.fresh_copy(engine.model, engine.variables, end - start) if engine.board is not None else None
     run = start_integrator(
         StartState(engine.model, engine.variables, carried.x, t, end, times),

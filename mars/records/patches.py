@@ -1,4 +1,4 @@
-"""What differs between the contents of two circuits that have the same shape: single values, with the path to each."""
+"""Differences between the contents of two circuits of the same structure: single values, with the path to each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Change = list[Any]  # [path, value]
 
 
 def changes(before: Any, after: Any) -> list[Change] | None:
-    """What leads from one content to the other; None where it is more than single values."""
+    """The changes from one content to the other; None if more than single values differ."""
     try:
         return [[list(path), value] for path, value in _differences(before, after, ())]
     except _OtherShapeError:
@@ -19,7 +19,7 @@ def changes(before: Any, after: Any) -> list[Change] | None:
 
 
 class _OtherShapeError(Exception):
-    """One of the two has parts that the other has not."""
+    """One of the two has parts that the other lacks."""
 
 
 def _differences(one: Any, other: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
@@ -42,7 +42,7 @@ def _is_plain(value: Any) -> bool:
 
 
 def patched(data: Any, changed: Any) -> Any:
-    """The content with other values; what is not changed is shared. Raises DocumentError where a path leads nowhere."""
+    """The content with changed values; unchanged parts are shared. Raises DocumentError if a path does not exist."""
     for path, value in changed:
         data = _replaced(data, path, value)
     return data

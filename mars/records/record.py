@@ -1,4 +1,4 @@
-"""A run that can be asked for any variable at any time, saved, opened and repeated."""
+"""A stored run: any variable at any time; can be saved, opened and repeated."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Record:
-    """Parts one after the other. `given` are the settings that were chosen over those of the circuits."""
+    """Consecutive parts. `given` are the settings that override those of the circuits."""
 
     def __init__(self, parts: Sequence[Part], status: str = "finished", failure: str = "", given: dict[str, Any] | None = None):
         self.parts, self.status, self.failure, self.given = list(parts), status, failure, dict(given or {})
@@ -30,7 +30,7 @@ class Record:
 
     @classmethod
     def of(cls, run: Run) -> Record:
-        """A run of `simulate`, which must have begun at the start, to be kept."""
+        """The record of a run of `simulate`, which must have started at zero."""
         if run.steps is None or run.native is None or run.settings is None:
             raise DocumentError("runs with method ida cannot be stored. Use another method", code="not-supported")
         if run.steps.t[0] != 0.0:
@@ -55,12 +55,12 @@ class Record:
 
     @property
     def settings(self) -> Any:
-        """Of the last part."""
+        """Settings of the last part."""
         return self.parts[-1].settings
 
     @property
     def times(self) -> np.ndarray:
-        """Output times, and where parts meet."""
+        """Output times, and the times between parts."""
         found = [np.array([self.begin])]
         for part in self.parts:
             times = part.settings.times()
@@ -68,7 +68,7 @@ class Record:
         return np.unique(np.concatenate(found))
 
     def snapshot(self) -> Snapshot:
-        """Where the run is, for `simulate(resume=…)`."""
+        """The final state of the run, for `simulate(resume=…)`."""
         return self.parts[-1].run.snapshot()
 
     @property
@@ -81,7 +81,7 @@ class Record:
 
     @cached_property
     def variables(self) -> dict[str, str]:
-        """Of all parts: name -> unit."""
+        """Variables of all parts: name -> unit."""
         found: dict[str, str] = {}
         for part in self._different():
             found |= part.engine.units
@@ -97,7 +97,7 @@ class Record:
         return list({id(part.engine.native): part for part in self.parts}.values())
 
     def part_at(self, t: float) -> Part:
-        """The part that holds a time; where two meet, the earlier one."""
+        """The part that contains a time; between two parts, the earlier one."""
         if not self.begin <= t <= self.end:
             raise DocumentError(
                 "the run covers {begin:g} to {end:g} s. Choose a time within it",
@@ -128,26 +128,26 @@ class Record:
         return Record(parts_until(self.parts, t), "stopped", given=self.given)
 
     def ledger(self, until: float | None = None) -> Ledger:
-        """Energy of each component over all parts; what an intervention changes in stored energy is not counted."""
+        """Energy of each component over all parts; changes of stored energy by an intervention are not counted."""
         from mars.simulation.ledger import added_up
 
         parts = [part for part in self.parts if until is None or part.begin < until]
         return added_up([part.ledger(until) for part in parts or self.parts[:1]])
 
     def part_without_ledger(self, until: float | None = None) -> Part | None:
-        """The first one whose ledger has to be computed for the whole one, but for the last part: for whoever must not block."""
+        """The first part, except the last, whose ledger is still missing, so that callers can compute ledgers in small pieces."""
         needed = (part for part in self.parts[:-1] if until is None or part.end <= until)
         return next((part for part in needed if not part.has_ledger), None)
 
     def save(self, path: str | Path) -> None:
-        """As a .marsrun file, whole or not at all."""
+        """Save as a .marsrun file, completely or not at all."""
         from mars.records.file import save
 
         save(self, path)
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
-        """A .marsrun file, or the folder of a run, also of one that was killed; DocumentError where it cannot be read."""
+        """Load a .marsrun file, or the folder of a run, even of a killed one; raises DocumentError if it cannot be read."""
         if Path(path).is_dir():
             from mars.records.load import load_folder
 
@@ -157,13 +157,13 @@ class Record:
         return load(path)
 
     def repeat(self, progress: Callable[[float], bool | None] | None = None) -> Record:
-        """Compute everything again; `progress` is given the time and may return False to stop."""
+        """Compute everything again; `progress` gets the time and may return False to stop."""
         from mars.records.repeat import repeat
 
         return repeat(self, progress)
 
     def same_states(self, other: Record) -> bool:
-        """Whether all points and parameters have the same bits."""
+        """Whether all points and parameters are bitwise equal."""
         return len(self.parts) == len(other.parts) and all(
             np.array_equal(one, another)
             for part, same in zip(self.parts, other.parts, strict=True)
@@ -173,7 +173,7 @@ class Record:
 
 @cache
 def versions() -> dict[str, str]:
-    """What decides the last bits of a run, besides the circuit."""
+    """Everything besides the circuit that affects the last bits of a run."""
     from platform import machine
 
     import casadi
@@ -191,10 +191,10 @@ def _points(part: Part) -> tuple[np.ndarray, ...]:
 
 
 class StoredRun(Run):
-    """A record as a run of `simulate`: nothing is computed again, all values come from the stored states."""
+    """A record as a run of `simulate`: nothing is recomputed, all values come from the stored states."""
 
     def __init__(self, record: Record, step: float | None = None):
-        """`step` between output times; by default those that the run was made with."""
+        """`step` between output times; by default the run's own."""
         last = record.parts[-1]
         times = record.times
         if step is not None:

@@ -1,4 +1,4 @@
-"""A run computed again, from its circuits and the times at which they were changed. `Record.same_states` compares the bits."""
+"""Computes a run again, from its circuits and the times of their changes. `Record.same_states` compares the bits."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mars.solvers import abi
 if TYPE_CHECKING:
     from mars.records.record import Record
 
-SLICE = 256  # steps between two looks at whoever waits
+SLICE = 256  # steps between two calls of `progress`
 
 
 def repeat(record: Record, progress: Callable[[float], bool | None] | None) -> Record:
-    """The same parts again: as far as `progress` lets it come, and as far as it can be computed."""
+    """The same parts again, until `progress` stops it or it fails."""
     from mars.records.record import Record
 
     parts: list[Part] = []
@@ -30,7 +30,7 @@ def repeat(record: Record, progress: Callable[[float], bool | None] | None) -> R
         status, failure = "stopped", ""
         try:
             is_done = _advance(growing, part, progress)
-        except MarsError as error:  # of the switchboard
+        except MarsError as error:  # from the switchboard
             is_done, status, failure = False, "failed", error.message
         again = growing.part()
         if part.tails and is_done:
@@ -42,7 +42,7 @@ def repeat(record: Record, progress: Callable[[float], bool | None] | None) -> R
 
 
 def _advance(growing: Growing, part: Part, progress: Callable[[float], bool | None] | None) -> bool:
-    """Until the part is over: one that was cut at its time, another after its number of steps."""
+    """Advance to the end of the part: to its time if it was cut, otherwise by its number of steps."""
     integrator, count = growing.run.integrator, part.steps.t.size - 1
     code = integrator.advance(0)
     while (growing.t < part.end) if part.tails else integrator.state.counters[abi.STEPS] < count:

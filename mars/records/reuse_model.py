@@ -1,8 +1,7 @@
-"""Other numbers for a model that is there: whether they fit into its machine code, and the model with them.
+"""Reuses a model with other numbers, if they fit into its machine code.
 
-Non-zero numbers are inputs of the machine code, exact zeros and everything else are structure
-(`mars.component.declarations`). The old model's choice counts: what is an input there may take any value now, zero too;
-what was folded as zero must still be zero.
+Non-zero numbers are inputs of the machine code, exact zeros and everything else are structure (`mars.component.declarations`).
+The choice of the old model counts: its inputs may take any value now, including zero; numbers folded as zero must still be zero.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ class _StructureError(Exception):
 
 
 def retuned(model: Model, circuit: Circuit) -> Model | None:
-    """The model with the numbers of another circuit, sharing all its functions; None if it has to be built again.
+    """The model with the numbers of another circuit, sharing all its functions; None if it must be rebuilt.
 
-    Raises CircuitError where the circuit is wrong.
+    Raises CircuitError if the circuit is invalid.
     """
     old, flat = model.topology.circuit, flatten(circuit)
     if circuit.motions != old.motions or _structure(flat.circuit) != _structure(old):
@@ -51,14 +50,14 @@ def retuned(model: Model, circuit: Circuit) -> Model | None:
 
 
 def _structure(circuit: Circuit) -> Any:
-    """What is no value: which kinds there are and how they are linked."""
+    """Everything except values: the kinds and how they are linked."""
     parts = [(name, c.kind, c.disabled) for name, c in circuit.components.items()]
     own = {name: d for name, d in circuit.definitions.items() if isinstance(d, dict) and "equations" in d}
     return parts, circuit.nodes(), own
 
 
 class _Reading:
-    """Values of placed components with inputs replaced by their names, to be compared, and the numbers of these."""
+    """Values of placed components with inputs replaced by their names, for comparison, and the numbers of these inputs."""
 
     def __init__(self, inputs: set[str]):
         self.inputs = inputs
@@ -87,7 +86,7 @@ class _Reading:
 
 
 def _with_numbers(model: Model, circuit: Circuit, topology: Topology, numbers: dict[str, float]) -> Model | None:
-    """None where the equations were solved in a way that does not do for these numbers."""
+    """None if the way the equations were solved is not valid for these numbers."""
     symbols, old = copy.copy(model.symbols), model.symbols.parameters
     values = [numbers.get(name, number) for name, number in zip(old.names, old.numbers, strict=True)]
     symbols.parameters = replace(old, numbers=values)
@@ -99,7 +98,7 @@ def _with_numbers(model: Model, circuit: Circuit, topology: Topology, numbers: d
         for parameter in item.kind.parameters.values()
         if isinstance(parameter, LawOf)
     ]
-    made = copy.copy(model)  # with all functions that it has made so far
+    made = copy.copy(model)  # with all functions made so far
     made.circuit, made.symbols = circuit, symbols
     made.topology = replace(model.topology, placed=topology.placed, circuit=topology.circuit)
     return made

@@ -1,4 +1,4 @@
-"""Blocks of steps, one method each, as plain data and arrays: written to files, and checked when they are read back."""
+"""Blocks of steps, one method each, as plain data and arrays: written to files, and validated when read back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mars.solvers.auto import Automatic, JoinedSteps
 from mars.solvers.contract import SolverState, Steps, about_steps
 from mars.solvers.explicit import Explicit, ExplicitSteps
 
-ARRAYS = ("t", "x", "ends", "parameters", "more")  # more: what implicit methods keep of each step
+ARRAYS = ("t", "x", "ends", "parameters", "more")  # more: additional data of implicit methods for each step
 LARGEST = 2**24  # states or parameters
 
 
@@ -23,7 +23,7 @@ def blocks_of(steps: Steps) -> list[Steps]:
 
 
 def joined(blocks: list[Steps], config: Automatic | None = None) -> Steps:
-    """As the steps of one run; `config` is that of the first, if not given."""
+    """The blocks as the steps of one run; `config` defaults to that of the first."""
     return JoinedSteps.of(blocks, config or joint_config(blocks[0])) if len(blocks) > 1 else blocks[0]
 
 
@@ -37,12 +37,12 @@ def with_quaternions(steps: Steps, quaternions: np.ndarray) -> Steps:
 
 
 def about(steps: Steps) -> dict[str, Any]:
-    """What the arrays do not say."""
+    """Metadata of the arrays."""
     return about_steps(steps.config, steps.x.shape[1], steps.parameters.shape[1])
 
 
 def arrays_of(steps: Steps) -> dict[str, np.ndarray]:
-    """`ends`: number of steps at the end of each segment but the last."""
+    """`ends`: number of steps at the end of each segment except the last."""
     ends = np.searchsorted(steps.segment, np.arange(len(steps.parameters) - 1), side="right").astype(np.int64)
     found = {"t": steps.t, "x": steps.x, "ends": ends, "parameters": steps.parameters}
     more = getattr(steps, "stages", getattr(steps, "slopes", None))
@@ -50,7 +50,7 @@ def arrays_of(steps: Steps) -> dict[str, np.ndarray]:
 
 
 def steps_of(info: Any, arrays: Mapping[str, np.ndarray]) -> Steps:
-    """The steps again, but for the quaternions, which the model knows; raises DocumentError where anything does not fit."""
+    """The steps, without the quaternions, which come from the model; raises DocumentError if anything is inconsistent."""
     try:
         made = _config(info)
         _require(all(array.dtype == (np.int64 if name == "ends" else np.float64) for name, array in arrays.items()))

@@ -1,4 +1,4 @@
-"""A circuit is run: settings, methods, stages from start to results, and the run itself."""
+"""Runs circuits: settings, methods, stages from start to results, and the run itself."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +9,7 @@ __all__ = ["simulate"]
 
 
 def __getattr__(name: str) -> Any:
-    """`simulate` when it is asked for: settings and results are read without CasADi and the solvers."""
+    """Import `simulate` on demand: settings and results can be read without CasADi and the solvers."""
     if name != "simulate":
         raise AttributeError(f"module 'mars.simulation' has no attribute {name!r}")
     from mars.simulation.stages import simulate

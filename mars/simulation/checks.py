@@ -1,5 +1,5 @@
-"""What no integrator notices by itself: laws and signals without a value, holds that contradict each other, and what nature
-does not allow."""
+"""Checks for problems that no integrator notices: laws and signals without a value, contradictory holds, and physically
+impossible results."""
 
 from __future__ import annotations
 
@@ -18,13 +18,23 @@ from mars.model.networks.signals import label
 from mars.simulation.run import Run
 from mars.start.assembly import Assembly
 
-NEAR_POLE = 1e6  # times as large as before: a law near a pole
-BEHIND, EARLIEST = 1e-6, 1e-3  # just behind a time: this part of it, or of so many seconds where it is earlier
-OPEN = 1e-6  # of the mechanism's size: a gap that should be closed
+NEAR_POLE = 1e6  # growth factor: a law near a pole
+BEHIND, EARLIEST = 1e-6, 1e-3  # just after a time: a fraction of it, or in seconds for earlier times
+OPEN = 1e-6  # relative to the size of the mechanism: a gap that should be closed
+
+
+_OPENED = (
+    "the loop through {held} comes apart at t = {time:.6g} s: the prescribed motions ({movers}) are inconsistent. "
+    "Remove one of them, or make their laws consistent."
+)
+_LOST = (
+    "{held} loses its grip at t = {time:.6g} s: the part it holds is moved by {movers}. "
+    "Remove one of them, or open the grip earlier."
+)
 
 
 def check_holds(run: Run) -> None:
-    """Rows that contradict others get no multiplier, so what they hold drifts apart without the integrator noticing."""
+    """Rows that contradict others get no multiplier, so the parts they hold drift apart without the integrator noticing."""
     model = run.model
     if not model.constraints.size or not model.projects or model.mode != "dynamic":
         return
@@ -39,29 +49,20 @@ def check_holds(run: Run) -> None:
             others = dict.fromkeys(rows[i].component for i in np.flatnonzero(on & ~wrong) if rows[i].closure is None)
             given = [".".join(joint_ports(model.symbols, node)[0]) for node in model.network.given]
             movers = ", ".join([*(name for name in others if name not in held), *given]) or "prescribed motions"
+            is_loop = any(rows[i].closure is not None for i in np.flatnonzero(wrong))
             raise RunError(
-                Message(
-                    (
-                        "{held} cannot hold from t = {time:.6g} s: another component moves the held part "
-                        "({movers}). Remove one of them, or release it earlier."
-                    ),
-                    code="two-motions",
-                    held=all_of(held),
-                    time=time,
-                    movers=movers,
-                ),
-                run=run,
+                _OPENED if is_loop else _LOST, run=run, code="two-motions", held=all_of(held), time=time, movers=movers
             )
 
 
 def check_signals(run: Run) -> None:
-    """A signal without a value is noticed by no integrator where no state reads it."""
+    """No integrator notices a signal without a value if no state depends on it."""
     if lost := lost_signal(run, run.time, run.states):
         raise RunError(lost, run=run)
 
 
 def check_results(run: Run) -> None:
-    """Nothing else reads what own equations and plug-ins compute beside the mechanism: results, and streams of open ports."""
+    """Check values of custom equations and plug-ins on which nothing else depends: results, and streams of open ports."""
     model = run.model
     own = {n: c for n, c in model.symbols.components.items() if isinstance(c, OwnComponent) or is_foreign(type(c))}
     ports = [(n, port) for n in own for port in model.topology.placed[n].ports.values() if not port.domain.informs]
@@ -84,9 +85,10 @@ def check_results(run: Run) -> None:
 
 
 def remarks(run: Run) -> list[str]:
-    """What was computed, but cannot be: pressures below the vacuum where no chamber keeps them above, temperatures below zero.
+    """Physically impossible results: pressures below vacuum where no chamber prevents them, temperatures below absolute zero.
 
-    Where potentials count from one of the nodes, for want of a tank, they mean nothing here."""
+    Potentials relative to one of the nodes, for lack of a tank, are not checked.
+    """
     topology, floating = run.model.topology, {run.model.topology.nodes[n].domain for n in run.model.network.floating}
     found = []
     for node in topology.nodes:
@@ -117,7 +119,7 @@ def remarks(run: Run) -> list[str]:
 
 
 def check_last_signals(run: Run) -> None:
-    """What a state reads at the end of a run that broke, or just behind it."""
+    """Check the inputs of states at the end of a failed run, or just after it."""
     assert run.steps is not None
     t = float(run.steps.t[-1])
     if lost := lost_signal(run, np.array([t, _just_behind(t)]), np.tile(run.steps.x[-1], (2, 1))):
@@ -125,7 +127,7 @@ def check_last_signals(run: Run) -> None:
 
 
 def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
-    """A message about the first signal without a finite value, if any: of several that follow from each other the first one."""
+    """A message about the first signal without a finite value, if any; of several dependent ones, the first."""
     names = list(run.model.network.signals)
     values = run.variables.inserted([run.model.network.signals[name] for name in names])
     wrong = ~np.isfinite(run.evaluate(run.variables.function(values), times, states)) if names else np.zeros((0, 0), bool)
@@ -133,7 +135,7 @@ def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
         return ""
     row = int(wrong.any(axis=1).argmax())
     sizes = {i: ca.n_nodes(values[i]) for i in np.flatnonzero(wrong[row])}
-    first = min(sizes, key=lambda i: (sizes[i] == 1, sizes[i]))  # what is only held was lost before
+    first = min(sizes, key=lambda i: (sizes[i] == 1, sizes[i]))  # a single symbol is a held value, lost earlier
     return Message(
         (
             "{label} has no finite value at t = {times:.6g} s, for example because of the root of a "
@@ -151,7 +153,7 @@ def _just_behind(t: float) -> float:
 
 
 def non_finite_law(model: Model, t: float) -> str:
-    """The first law without a finite value at a time or just behind it, or with one far beyond what it was, if there is any."""
+    """The first law whose value at a time or just after it is not finite or is far larger than before, if any."""
     for name, placed in model.topology.placed.items():
         for parameter in placed.kind.parameters.values():
             if isinstance(parameter, LawOf):

@@ -1,4 +1,4 @@
-"""Results to files: CSV, NPZ, Parquet, JSON; written whole or not at all."""
+"""Writes results to files: CSV, NPZ, Parquet, JSON; completely or not at all."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The energy ledger: where the power of a run went, component by component.
+"""The energy ledger: where the energy of a run went, component by component.
 
 The power into each component is integrated on the dense output of every accepted step (Gauss–Legendre); for every component
-power in = rate of stored energy + loss, and over the circuit all power in adds to zero. It witnesses equations and solver alike.
+power in = rate of stored energy + loss, and over the circuit all power in adds to zero. It checks equations and solver alike.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from mars.simulation.run import Run
 
 POINTS = 6  # of Gauss–Legendre in each panel
-NOTHING = 1e-20  # J: less than this is not even noise
-LEAST_NOISE, MOST_NOISE = 1e-14, 1e-6  # of the energy turned over
-ROUNDING = 1e-13  # of the largest stored energy, of which differences are taken
+NOTHING = 1e-20  # J: not even noise below this
+LEAST_NOISE, MOST_NOISE = 1e-14, 1e-6  # relative to the energy turned over
+ROUNDING = 1e-13  # relative to the largest stored energy, of which differences are taken
 
 
 @dataclass(frozen=True)
@@ -34,34 +34,34 @@ class Entry:
 
     component: str
     supplied: float  # by sources and moving bases, into the circuit
-    received: float  # through the ports of everything else
+    received: float  # through the ports of all other components
     stored: float  # change of stored energy
     lost: float
     taken: Mapping[str, float] = field(default_factory=dict)  # through ports of each family: mechanical, electrical
 
     @property
     def residual(self) -> float:
-        """What does not balance; zero for sources by definition."""
+        """The imbalance; zero for sources by definition."""
         return self.received - self.stored - self.lost
 
 
 @dataclass(frozen=True)
 class FamilySums:
-    """Energy of one nature over the whole run, in joules: supplied = stored + lost + passed."""
+    """Energy of one family over the whole run, in joules: supplied = stored + lost + passed."""
 
     family: str
     supplied: float  # by sources
     stored: float
     lost: float
-    passed: float  # into components that turn it into energy of another nature, less what came from them
+    passed: float  # net energy into components that convert it to another family
 
 
 @dataclass(frozen=True)
 class Ledger:
     entries: tuple[Entry, ...]
-    turnover: float  # half of all power that went through ports, or between kinetic energy and gravity, in either direction
+    turnover: float  # half of all energy through ports, or between kinetic energy and gravity, in either direction
     kinetic: float  # largest kinetic energy of the circuit
-    rounding: float = 0.0  # of the energies that the balance is made of
+    rounding: float = 0.0  # rounding error of the energies in the balance
 
     def __getitem__(self, component: str) -> Entry:
         return next(entry for entry in self.entries if entry.component == component)
@@ -85,14 +85,14 @@ class Ledger:
 
     @property
     def relative_residual(self) -> float:
-        """The worst imbalance, of a component or of the circuit, as a part of the energy turned over (or kept in motion)."""
+        """The worst imbalance, of a component or of the circuit, relative to the energy turned over (or the kinetic energy)."""
         worst = max([abs(self.residual), *(abs(entry.residual) for entry in self.entries)], default=0.0)
         scale = max(self.turnover, self.kinetic)
         return worst / scale if worst > max(NOTHING, self.rounding) else 0.0
 
     @property
     def families(self) -> tuple[FamilySums, ...]:
-        """Sums over components that have ports of one family alone; what others take from each is passed on to them."""
+        """Sums over components with ports of a single family; energy taken by the others is passed on to them."""
         names = sorted({family for entry in self.entries for family in entry.taken})
         found = []
         for family in names:
@@ -104,17 +104,17 @@ class Ledger:
 
     @property
     def converters(self) -> tuple[Entry, ...]:
-        """Components between families, such as motors."""
+        """Components that convert between families, such as motors."""
         return tuple(entry for entry in self.entries if len(entry.taken) > 1)
 
     @property
     def noise(self) -> float:
-        """Numbers up to this mean nothing and are printed blank. A real imbalance is not noise, so it is limited."""
+        """Numbers up to this are insignificant and printed blank. A real imbalance is not noise, so the noise is limited."""
         return max(LEAST_NOISE, min(self.relative_residual, MOST_NOISE)) * max(self.turnover, self.kinetic)
 
 
 def added_up(ledgers: Sequence[Ledger]) -> Ledger:
-    """Parts of a run that follow each other, as one; what an intervention between two of them changes is in neither."""
+    """The ledger of consecutive parts of a run; changes by an intervention between two of them are in neither."""
     found: dict[str, Entry] = {}
     for entry in (entry for ledger in ledgers for entry in ledger.entries):
         old = found.get(entry.component, Entry(entry.component, 0.0, 0.0, 0.0, 0.0))
@@ -126,7 +126,7 @@ def added_up(ledgers: Sequence[Ledger]) -> Ledger:
 
 
 def make_ledger(run: Run, until: float | None = None) -> Ledger:
-    """Of the whole run, or of what was before a time."""
+    """The ledger of the whole run, or up to a time."""
     if run.steps is None:
         raise DocumentError("the energy ledger requires a run with rk5, rk8 or radau. Use --method rk8", code="not-supported")
     if run.model.mode != "dynamic":
@@ -135,7 +135,7 @@ def make_ledger(run: Run, until: float | None = None) -> Ledger:
         )
     energies = run.variables.energies
     function = run.variables.function([value for row in energies.values() for value in row])
-    # Panels: accepted steps, cut at output times too, because given motions may change much within a long step.
+    # Panels: accepted steps, also split at output times, because given motions may change much within a long step.
     begin, end = (float(run.steps.t[i]) for i in (0, -1))
     end = end if until is None else min(max(until, begin), end)
     edges = np.unique(np.concatenate([run.steps.t, run.time, [end]]))
@@ -164,7 +164,7 @@ def make_ledger(run: Run, until: float | None = None) -> Ledger:
         source = run.model.symbols.components[name].is_source
         supplied = -float(received[i]) if source else 0.0
         into = 0.0 if source else float(received[i])
-        # What goes into a stop, a grip or a lossy gear in an impact, and is not kept there, is heat.
+        # Energy into a stop, a grip or a lossy gear in an impact that is not stored there is heat.
         elastic = isinstance(run.model.symbols.components[name], Body | Joint)
         heat = float(lost[i]) + (0.0 if elastic or source else float(through[i] - kept[i]))
         own = {family: float(energy[i]) for family, energy in taken.items() if family in has[name]}
@@ -173,11 +173,11 @@ def make_ledger(run: Run, until: float | None = None) -> Ledger:
 
 
 def _impacts(run: Run, function: Any, count: int, end: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Energy into each component by all impacts, what of it is kept there, and the first by each impact.
+    """Energy into each component by all impacts, how much of it is stored there, and the energy into each component by impact.
 
     It is the impulse of its ports times the mean of the speeds before and after. Streams are affine in accelerations and
     multipliers: with the change of speed in place of the acceleration and impulses in place of multipliers, their difference
-    from those of rest is the impulse. An impact at the very start belongs to what was before.
+    from those at rest is the impulse. An impact at the very start belongs to the previous part.
     """
     assert run.steps is not None
     jumps = [jump for jump in run.jumps if run.steps.t[0] < jump.t <= end]

@@ -1,4 +1,4 @@
-"""The integration methods by name, and what each needs of a model."""
+"""The integration methods by name, and their requirements on a model."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     Tolerances = tuple[float, float | tuple[float, ...], float]  # rtol, atol, largest step
 
-# Methods of low order, or with expensive steps, are not asked for ten digits unless the user does.
+# Methods of low order, or with expensive steps, do not default to ten digits.
 TOLERANCES = {"radau": {"rtol": 1e-7, "atol": 1e-9}, "newmark": {"rtol": 1e-5, "atol": 1e-7}}
-STIFF = {"rtol": 1e-8, "atol": 1e-9}  # where the method is chosen for the user, who asked for more
-LANES = 4  # states that the model is evaluated at together, for Jacobians
+STIFF = {"rtol": 1e-8, "atol": 1e-9}  # of an automatic Radau, unless the user wants more than the default
+LANES = 4  # states at which the model is evaluated in parallel, for Jacobians
 
 
-# Each method is imported, and with it its machine code, when it is first used.
+# Each method, with its machine code, is imported on first use.
 
 
 def _automatic(model: Model, settings: Settings, tolerances: Tolerances) -> Config:
@@ -62,16 +62,16 @@ METHODS = (*CONFIGS, "ida")  # ida solves the tableau, not the model
 
 
 def solver_config(model: Model, settings: Settings, max_step: float) -> Config:
-    """How the method that the settings name integrates a model; the config makes its integrator."""
+    """The configuration of the method named in the settings; it creates the integrator."""
     return CONFIGS[settings.method](model, settings, (settings.rtol, _scaled(model, settings.atol), max_step))
 
 
 def lanes_of(model: Model) -> RightHandSide | None:
-    """The model four states at a time, for Jacobians; none where torn unknowns are found one by one."""
+    """The model evaluated at four states in parallel, for Jacobians; None if torn unknowns are solved one by one."""
     return None if model.torn_places else compile_function(model.function, lanes=LANES)
 
 
 def _scaled(model: Model, atol: float) -> float | tuple[float, ...]:
-    """The absolute tolerance of each state, by its scale; one number where all have the same."""
+    """The absolute tolerance of each state, by its scale; a single number if all scales are one."""
     scales = tuple(state.scale for state in model.states)
     return atol if all(scale == 1.0 for scale in scales) else tuple(atol * scale for scale in scales)

@@ -32,22 +32,22 @@ if TYPE_CHECKING:
     from mars.tableau.ida import Witness
 
 
-BEFORE_EVENT = 1e-9  # of the span of a run: the sample just before an event, so that jumps are drawn upright
+BEFORE_EVENT = 1e-9  # relative to the span of a run: the sample just before an event, so that jumps are drawn vertically
 
 
 class Run:
-    """Results of a run at its output times; any variable is computed from the states when asked for."""
+    """Results of a run at its output times; variables are computed from the states on demand."""
 
     def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, begin: float):
         self.model, self.variables = model, variables
         self.time, self.states = time, states
-        self.begin = begin  # of the whole run, so that the segments between breaks are found again
+        self.begin = begin  # start of the whole run, to recover the segments between breaks
         self.steps: Steps | None = None
         self.native: CompiledModel | None = None
-        self.events: list[Event] = []  # what switched, and when
+        self.events: list[Event] = []  # mode changes
         self.jumps: list[Jump] = []  # impacts
-        self.settings: Settings | None = None  # how it was run
-        self.remarks: list[str] = []  # what was computed, but cannot be in nature
+        self.settings: Settings | None = None  # the settings of the run
+        self.remarks: list[str] = []  # remarks on physically impossible results
         self._cache: dict[str, np.ndarray] = {}
 
     @classmethod
@@ -89,7 +89,7 @@ class Run:
         return name in self.units or (isinstance(name, str) and accept_result(self.model.circuit, name) in self.units)
 
     def names(self, *patterns: str) -> list[str]:
-        """Names of variables; patterns may hold * and ?."""
+        """Names of variables; patterns may contain * and ?."""
         if not patterns:
             return list(self.units)
         found: dict[str, None] = {}
@@ -107,7 +107,7 @@ class Run:
         return list(found)
 
     def has(self, pattern: str) -> bool:
-        """Whether there is a variable of this name or pattern."""
+        """Whether a variable matches this name or pattern."""
         return bool(self._matching(pattern))
 
     def _matching(self, pattern: str) -> list[str]:
@@ -117,7 +117,7 @@ class Run:
         return [name for name in self.units if fnmatchcase(name, pattern)]
 
     def plot(self, path: str | Path, *patterns: str, dark: bool = False, title: str | None = None) -> None:
-        """Draw curves to a .png or .svg; without names the plots that the circuit keeps, without a title its own."""
+        """Draw curves to a .png or .svg; by default the plots and the title of the circuit."""
         from mars.pictures.charts.circuit_plots import kept_groups
         from mars.pictures.charts.plot import Curve, Group, plot_groups, save
 
@@ -130,19 +130,19 @@ class Run:
         save(plot_groups(groups, title=title, theme="dark" if dark else "light"), path)
 
     def curve_times(self) -> np.ndarray:
-        """Output times, and upright jumps: a sample just before each event, and one at it."""
+        """Output times, plus a sample just before and one at each event, so that jumps are vertical."""
         times = self.time
         if not self.events:
             return times
         at = np.array([event.t for event in self.events if times[0] < event.t <= times[-1]])
-        before = np.maximum(at - BEFORE_EVENT * (times[-1] - times[0]), times[0])  # an event may come at once
+        before = np.maximum(at - BEFORE_EVENT * (times[-1] - times[0]), times[0])  # an event may occur right at the start
         return np.unique(np.concatenate([times, before, at]))
 
     def unit(self, name: str) -> str:
         return self.units[self.names(name)[0]]
 
     def values(self, names: list[str]) -> dict[str, np.ndarray]:
-        """Several variables at once (quicker than one by one)."""
+        """Several variables together (faster than one by one)."""
         wanted = [n for name in names for n in self.names(name)]
         new = [name for name in wanted if name not in self._cache]
         if new:
@@ -169,7 +169,7 @@ class Run:
         return rows
 
     def _slopes(self, x: np.ndarray, p: np.ndarray, t: np.ndarray, slopes: np.ndarray) -> Callable[[], None]:
-        """What fills `slopes` with the rates of the states and the multipliers."""
+        """A function that fills `slopes` with the rates of the states and the multipliers."""
         model = self.model
         dx, h = np.zeros(len(model.states)), np.zeros(model.function.numel_out(1))
         source = self.native if self.native is not None else interpret(model.function)
@@ -182,7 +182,7 @@ class Run:
         return fill
 
     def parameters_at(self, times: np.ndarray) -> np.ndarray:
-        """The parameters with the modes that hold from each time on."""
+        """The parameters with the modes that apply from each time on."""
         if self.steps is None or not len(self.steps.segment):
             return np.array([self.model.parameters(segment) for segment in _segment_times(self.model, times, self.begin)])
         return self.steps.parameters[self.steps.segments_at(times)]
@@ -202,7 +202,7 @@ class Run:
         return self.evaluate(function, times, self.states_at(times))
 
     def gaps(self) -> np.ndarray:
-        """How far each constraint is open at the output times; those of holds that are off mean nothing."""
+        """The gap of each constraint at the output times; those of holds that are off are meaningless."""
         model = self.model
         x, p, t, m = np.zeros(len(model.states)), model.parameters(), np.zeros(1), model.constraints.size
         out = np.zeros(m)
@@ -239,11 +239,11 @@ class Run:
         return make_ledger(self)
 
     def ledger(self) -> Ledger:
-        """Energy of each component: what came in, was stored, was lost; the balance."""
+        """The energy ledger: received, stored and lost energy of each component, and the balance."""
         return self._ledger
 
     def snapshot(self) -> Snapshot:
-        """Where the run stopped, for `simulate(resume=…)`."""
+        """The final state of the run, for `simulate(resume=…)`."""
         if self.steps is None:
             raise DocumentError("runs with method ida cannot be resumed. Use another method", code="not-supported")
         state = self.steps.state
@@ -261,12 +261,12 @@ class Run:
         return pd.DataFrame(self.values(self.names(*patterns)), index=pd.Index(self.time, name="time"))
 
     def save(self, path: str | Path, *patterns: str) -> None:
-        """Write results by the ending of the name: .csv, .npz, .parquet, .json."""
+        """Write results in the format given by the file extension: .csv, .npz, .parquet, .json."""
         write_results(self, Path(path), self.names(*patterns))
 
 
 class FollowingRun(Run):
-    """Kinematic mode with loops: joints without a motion of their own follow from the closure."""
+    """Kinematic mode with loops: joints without a prescribed motion follow from the closure."""
 
     @cached_property
     def following(self) -> KinematicMode:
@@ -280,7 +280,7 @@ class FollowingRun(Run):
         return self.following.along(self.steps.x[0], grid)[places[1:]]
 
     def snapshot(self) -> Snapshot:
-        """With the states of the joints that follow."""
+        """Including the states of the joints that follow."""
         found = super().snapshot()
         states = self.states_at(np.array([found.t]))[0]
         return replace(found, states=dict(zip(found.states, states.tolist(), strict=True)))
@@ -296,12 +296,12 @@ class FollowingRun(Run):
 
 
 class WitnessRun(Run):
-    """A run of the tableau: every variable as IDA and the tableau's own equations give it, nothing of the fast model."""
+    """A run of the tableau: every variable as given by IDA and the tableau's own equations, independent of the fast model."""
 
     def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, begin: float, witness: Witness):
         super().__init__(model, variables, time, states, begin)
         self.witness, self.events = witness, witness.events
-        self._first = witness.t.size - time.size  # row of the first output time: the start itself may not be one
+        self._first = witness.t.size - time.size  # row of the first output time: the start itself need not be one
 
     def values(self, names: list[str]) -> dict[str, np.ndarray]:
         wanted = [n for name in names for n in self.names(name)]
@@ -315,7 +315,7 @@ class WitnessRun(Run):
 def witness_start_values(
     model: Model, variables: Variables, names: list[str], x: np.ndarray, p: np.ndarray, t: float
 ) -> dict[str, float]:
-    """Values at the start of those variables of the tableau that the fast model knows."""
+    """Start values of those variables of the tableau that the fast model also has."""
     known = [name for name in names if shown(name) in variables.table]
     function = variables.function([variables.table[shown(name)][1] for name in known])
     dx, h = (np.array(part).ravel() for part in model.function(x, np.zeros(model.function.numel_in(1)), p, t))
@@ -324,7 +324,7 @@ def witness_start_values(
 
 
 def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:
-    """A time inside the segment between breaks that each time begins or lies in."""
+    """For each time, a time inside the segment between breaks that starts at or contains it."""
     edges = np.array([start, *[b for b in model.breaks if b > start], np.inf])
     index = np.clip(np.searchsorted(edges, times, side="right") - 1, 0, len(edges) - 2)
     upper = np.where(np.isinf(edges[index + 1]), edges[index] + 1.0, edges[index + 1])

@@ -1,4 +1,4 @@
-"""How to run: the circuit's own settings, overridden by what the caller gives."""
+"""Run settings: those of the circuit, overridden by those of the caller."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from mars.formulas.expressions import quantity
 from mars.simulation.methods import METHODS, TOLERANCES
 
 MODES = ("dynamic", "kinematic")
-MIN_STEP_FRACTION = 1e-9  # of the run: shorter steps would take days
-MAX_OUTPUT_TIMES = 5e6  # more would fill the memory
-LARGEST_GAIN = 1e9  # 1/s, of Baumgarte: the equations become too stiff long before
-OUTPUT_STEPS = 500  # between output times, where the user gives none
-ROUNDING = 1e-12  # relative: a last output time that is beyond the end by this is at the end
-SLIVER = 1e-9  # of the output step: a last one shorter than this is left out
+MIN_STEP_FRACTION = 1e-9  # relative to the run: shorter steps would take days
+MAX_OUTPUT_TIMES = 5e6  # more would exhaust the memory
+LARGEST_GAIN = 1e9  # 1/s, of Baumgarte: the equations become too stiff long before that
+OUTPUT_STEPS = 500  # number of output steps if the user gives none
+ROUNDING = 1e-12  # relative: an output time that exceeds the end by less than this is at the end
+SLIVER = 1e-9  # relative to the output step: a shorter last step is omitted
 # numbers may be typed with units
 UNITS = {"until": "s", "step": "s", "max_step": "s", "fixed_step": "s", "rtol": "1", "atol": "1", "beta": "1", "gamma": "1"}
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to run: the circuit's own `run` section, overridden by what the caller gives."""
+    """Run settings: the circuit's `run` section, overridden by those of the caller."""
 
     until: float = 10.0
-    step: float | None = None  # between output times; None: 500 of them
+    step: float | None = None  # between output times; None: 500 steps
     method: str = "auto"
     rtol: float = 1e-9
     atol: float = 1e-10
     mode: str = "dynamic"
     max_step: float = float("inf")
-    baumgarte: tuple[float, float] | None = None  # gains α, β in 1/s that pull loops closed; None: they are projected
+    baumgarte: tuple[float, float] | None = None  # gains α, β in 1/s that stabilise loops; None: projection
     beta: float = 0.25  # of Newmark: ¼, ½ trapezoidal; 0, ½ explicit; γ > ½ damps
     gamma: float = 0.5
-    fixed_step: float | None = None  # of Newmark; None: by the error
-    iterations: int = 8  # of Newmark's Newton in one step at most; 1: exactly one
+    fixed_step: float | None = None  # of Newmark; None: by error control
+    iterations: int = 8  # maximum Newton iterations per Newmark step; 1: exactly one
 
     @classmethod
     def of(cls, circuit: Circuit, **given: Any) -> Settings:
@@ -82,13 +82,13 @@ class Settings:
             raise DocumentError("run.until must be a finite time in seconds", code="out-of-range")
         if self.max_step < MIN_STEP_FRACTION * self.until:
             raise DocumentError(
-                "run.max_step = {max_step:g} s leads to more than a billion steps. Choose a larger step",
+                "run.max_step = {max_step:g} s would produce more than a billion steps. Choose a larger step",
                 code="out-of-range",
                 max_step=self.max_step,
             )
         if self.step is not None and self.until / self.step > MAX_OUTPUT_TIMES:
             raise DocumentError(
-                "run.step = {step:g} s leads to more than 5 million output times. Choose a larger step",
+                "run.step = {step:g} s would produce more than 5 million output times. Choose a larger step",
                 code="out-of-range",
                 step=self.step,
             )

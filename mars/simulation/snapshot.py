@@ -1,4 +1,4 @@
-"""Where a run stopped: states by name and the integrator's memory, kept in a file."""
+"""The final state of a run: states by name and the integrator's memory, stored in a file."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from mars.solvers.contract import SolverState
 
 MEMORY = ("slope", "clock", "counters")
-LARGEST = 1e300  # of a number in a snapshot: larger ones overflow in the first step
+LARGEST = 1e300  # largest number in a snapshot: larger ones overflow in the first step
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A changed circuit continues from the states of the same name, an unchanged one with the same bits.
+    """A changed circuit continues from the states of the same name, an unchanged one bit for bit.
 
-    Names are those that people write, whatever made it.
+    Names are those that users write.
     """
 
     physics: str
@@ -47,7 +47,7 @@ class Snapshot:
 
     @classmethod
     def load(cls, path: str | Path) -> Snapshot:
-        """Everything in the file is checked: what it holds goes into machine code."""
+        """Everything in the file is validated, since it goes into machine code."""
         try:
             data = parsed(read_text(path, "a snapshot of a run"))
             assert isinstance(data, dict) and data.pop("mars snapshot") == 1
@@ -81,7 +81,8 @@ class Snapshot:
         return np.array([states[name] for name in names], dtype=float)
 
     def parameters_for(self, model: Model) -> np.ndarray:
-        """The model's parameters with the modes of the snapshot: all of this circuit, of another one those of the same name."""
+        """The model's parameters with the modes of the snapshot: all of them for the same circuit, else those with equal
+        names."""
         p, places = model.parameters(), model.mode_places
         if self.physics == model.circuit.physics_hash() and len(self.modes) == len(places):
             p[places] = self.modes
@@ -93,7 +94,7 @@ class Snapshot:
         return p
 
     def solver_state(self, model: Model, method: str) -> SolverState | None:
-        """The integrator's own memory, when the physics has not changed and the memory is whole and of this method."""
+        """The integrator's memory, if the physics has not changed and the memory is complete and of this method."""
         state = _begin(method, "memory" in self.solver, self.states_for(model), self.t)
         parts = {name: part for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
         whole = all(len(self.solver.get(name, ())) == part.size for name, part in parts.items())
@@ -109,7 +110,7 @@ class Snapshot:
 
 
 def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> SolverState:
-    """An empty state of a method; the automatic choice continues with Radau where it had changed to it."""
+    """An empty state of a method; the automatic choice continues with Radau if it had switched to it."""
     if method == "newmark":
         from mars.solvers.newmark import NewmarkState
 

@@ -1,5 +1,5 @@
-"""Circuit in, run out, in three stages: `find_start` (model and consistent start), `compile_run` (machine code and integrator),
-`RunInProgress.results` (the run of the integrator's steps)."""
+"""From circuit to run in three stages: `find_start` (model and consistent start), `compile_run` (machine code and integrator),
+`RunInProgress.results` (the run made from the integrator's steps)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from mars.solvers.contract import Integrator, Progress, SolverState, Steps
 
 # Guards are evaluated at the ends of steps, so the steps of a run with switches are limited:
-MAX_STEP_FRACTION = 0.01  # of the span of the run
-STEPS_PER_PERIOD = 16  # of each periodic law: what follows it at once is not seen by the control of errors
-SAME_TIME = 1e-12  # relative: an output time a few roundings behind the start is the start
+MAX_STEP_FRACTION = 0.01  # relative to the span of the run
+STEPS_PER_PERIOD = 16  # of each periodic law: error control does not see variables that follow it algebraically
+SAME_TIME = 1e-12  # relative: an output time that equals the start up to rounding is the start
 
 
 def simulate(
@@ -55,9 +55,9 @@ def simulate(
 ) -> Run:
     """Run a circuit to `until` seconds.
 
-    `times` (or `step`) chooses where results are given; `progress` is called about 20 times a second and may return False to
-    stop; `resume` continues from the snapshot of an earlier run; `more` are further `Settings` (baumgarte, beta, gamma, …). A run
-    that fails raises RunError, whose `run` holds what was computed until then.
+    `times` (or `step`) selects the output times; `progress` is called about 20 times a second and may return False to stop;
+    `resume` continues from the snapshot of an earlier run; `more` are further `Settings` (baumgarte, beta, gamma, …). A run that
+    fails raises RunError, whose `run` holds the results up to the failure.
     """
     given = {"until": until, "method": method, "rtol": rtol, "atol": atol, "step": step, "mode": mode, "max_step": max_step}
     settings = Settings.of(circuit, **given, **more)
@@ -76,19 +76,19 @@ def simulate(
 
 @dataclass
 class StartState:
-    """Where a run starts, and where it ends."""
+    """The start and the end of a run."""
 
     model: Model
     variables: Variables
     x: np.ndarray
     t: float
     end: float
-    times: np.ndarray  # of the results
+    times: np.ndarray  # output times
 
 
 @dataclass
 class RunInProgress:
-    """A run that can be advanced by its integrator, and how its results are made of its steps."""
+    """A run that its integrator can advance, and how its results are made from its steps."""
 
     start: StartState
     settings: Settings
@@ -102,7 +102,7 @@ class RunInProgress:
         return FollowingRun if model.mode == "kinematic" and model.constraints.size else Run
 
     def run_of(self, steps: Steps) -> tuple[Run, str]:
-        """The run as far as it was computed, and why no further, if joints cannot follow."""
+        """The run so far, and the reason if joints cannot follow."""
         start, failure = self.start, ""
         parts = (start.model, start.variables, self.native, steps)
         try:
@@ -115,7 +115,7 @@ class RunInProgress:
         return run, failure
 
     def results(self, steps: Steps, failure: str = "") -> Run:
-        """The whole run; raises RunError with it where it failed, or where `failure` gives a reason."""
+        """The whole run; raises RunError with it if it failed, or if `failure` gives a reason."""
         run, stuck = self.run_of(steps)
         if failure or stuck:
             raise RunError(stuck or failure, run=run)
@@ -134,7 +134,7 @@ class RunInProgress:
 def find_start(
     circuit: Circuit, settings: Settings, times: Any = None, until: float | None = None, resume: Snapshot | None = None
 ) -> StartState:
-    """The model and its consistent start; raises MarsError where the circuit cannot run."""
+    """The model and its consistent start; raises MarsError if the circuit cannot run."""
     with naming_components(circuit):
         return _find_start(circuit, settings, times, until, resume)
 
@@ -169,14 +169,14 @@ def _find_start(circuit: Circuit, settings: Settings, times: Any, until: float |
 
 
 def compile_run(start: StartState, settings: Settings, resume: Snapshot | None = None) -> RunInProgress:
-    """Machine code and integrator of a run that has not begun."""
+    """Machine code and integrator of a new run."""
     model, variables = start.model, start.variables
     board = Switchboard(model, variables, start.end - start.t) if switches(model) else None
     native = compile_model(model, board.guards.function if board is not None else None)
     if resume is None:
         return start_integrator(start, native, board, settings, model.parameters(), begin=start.t)
     p, state = resume.parameters_for(model), resume.solver_state(model, settings.method)
-    # A changed circuit keeps what was sampled until the next tick.
+    # A changed circuit keeps sampled values until the next tick.
     first_switch = "break" if resume.mode_names else "start"
     return start_integrator(start, native, board, settings, p, begin=resume.start, state=state, first_switch=first_switch)
 
@@ -192,7 +192,7 @@ def start_integrator(
     state: SolverState | None = None,
     first_switch: str = "start",
 ) -> RunInProgress:
-    """The integrator of a run, with its machine code; `begin` is where the whole run began, `state` continues an earlier part."""
+    """The integrator of a run, with its machine code; `begin` is the start of the whole run, `state` that of a continuation."""
     from mars.solvers.contract import InitialValueProblem
 
     model, span = start.model, start.end - begin
@@ -224,14 +224,14 @@ def _checked_times(times: Any) -> np.ndarray:
 
 
 def check_freedoms(model: Model, x: np.ndarray) -> None:
-    """Refuse to start where a drive would move nothing (coaxial joints in series pass every structural check)."""
+    """Refuse to start if a drive would move nothing (coaxial joints in series pass every structural check)."""
     lost = model.lost_freedoms(x) if model.mode == "dynamic" else []
     if lost:
         raise CircuitError([lost_freedom(name, bool(model.symbols.signals)) for name in lost])
 
 
 def _check_given_motions(run: Run) -> None:
-    """A law that has no value at some time is noticed by no integrator when nothing else depends on it."""
+    """No integrator notices a law without a value if nothing else depends on it."""
     model = run.model
     nodes = [node for frame in model.skeleton.frames for node in frame.nodes if node in model.network.given]
     laws = [(node, value) for node in nodes for value in (model.network.position[node], model.network.acceleration[node])]
@@ -246,7 +246,7 @@ def _check_given_motions(run: Run) -> None:
         law = non_finite_law(model, t) or "the law"
         raise RunError(
             Message(
-                ("the law that moves {name} has no finite value at t = {t:.6g} s. Change {law}, or end the run earlier."),
+                ("the motion law of {name} is not finite at t = {t:.6g} s. Change {law}, or end the run earlier."),
                 code="not-finite",
                 name=name,
                 t=t,
@@ -260,10 +260,7 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
     name = model.states[worst].name if 0 <= worst < len(model.states) else "the circuit"
     if law := non_finite_law(model, t):
         return Message(
-            (
-                "{law} has no finite value or no limit at t = {t:.6g} s; this also affects {name}. Change "
-                "the law, or end the run earlier."
-            ),
+            ("{law} is not finite at t = {t:.6g} s and affects {name}. Change the law, or end the run earlier."),
             code="not-finite",
             law=law,
             t=t,
@@ -273,21 +270,24 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
         what = Message(
             "{name}: the nonlinear laws around it have no solution after t = {t:.6g} s", code="no-solution", name=name, t=t
         )
-        remedy = "Check their curves there: a falling or ending curve may leave no solution. Otherwise end the run earlier"
+        remedy = "Check their curves: a curve that falls or ends may have no solution. Or end the run earlier"
     elif status == "not finite":
         what = Message("{name} is no longer finite at t = {t:.6g} s", code="not-finite", name=name, t=t)
         remedy = "Look for a massless part, a formula that is undefined there, or a force that grows without limit"
     else:
         what = Message(
-            "{name} changes so quickly at t = {t:.6g} s that the step became too small", code="step-too-small", name=name, t=t
+            "{name} changes so quickly at t = {t:.6g} s that the step size became too small",
+            code="step-too-small",
+            name=name,
+            t=t,
         )
         causes = "a very stiff spring, a jump in a law or a division by zero in a formula"
-        remedy = Message("Look for {causes} there; try --rtol {rtol:g}", causes=causes, rtol=settings.rtol * 100)
+        remedy = Message("Check for {causes}, or try --rtol {rtol:g}", causes=causes, rtol=settings.rtol * 100)
     return Message("{what}. {remedy}.", what=what, remedy=remedy)
 
 
 def _run_witness(start: StartState, settings: Settings) -> Run:
-    """The tableau solved by IDA; only the start values come from the fast model."""
+    """Solve the tableau with IDA; only the start values come from the fast model."""
     from mars.tableau.ida import solve_witness
     from mars.tableau.tableau import Tableau
 
@@ -299,7 +299,7 @@ def _run_witness(start: StartState, settings: Settings) -> Run:
     found = witness_start_values(model, variables, [variable.name for variable in tableau.variables], x, p, t0)
     states = {variable.name: found[variable.name] for variable in tableau.states}
     grid = times if times[0] == t0 else np.concatenate([[t0], times])
-    guess = tableau.guess(found) if len(tableau.pieces) else None  # laws of pieces may have no value far from there
+    guess = tableau.guess(found) if len(tableau.pieces) else None  # piecewise laws may have no value far from there
     modes = tableau.with_modes(model.symbols, p)
     witness = solve_witness(tableau, states, grid, settings.rtol, settings.atol, guess=guess, p=modes)
     return WitnessRun(model, variables, times, np.tile(start.x, (times.size, 1)), t0, witness)

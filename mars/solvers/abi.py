@@ -1,6 +1,6 @@
-"""How compiled loops call machine code, and how they are compiled and cached themselves.
+"""How compiled loops call machine code, and how the loops themselves are compiled and cached.
 
-Inside the loops arrays are known by their addresses: numba counts references to arrays that are passed about, in every call.
+Inside the loops arrays are passed by address: numba counts references to array arguments in every call.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from numba.np.numpy_support import carray
 
 from mars.machine import object_cache
 
-# What `advance` of every method returns.
+# Return codes of `advance` of every method.
 FINISHED, PAUSED, FULL, TOO_SMALL, NOT_FINITE, EVENT = 0, 1, 2, 3, 4, 5
-# clock: floats of the state; counters: integers of the state. Methods may add their own behind these.
+# clock: floats of the state; counters: integers of the state. Methods may append their own.
 TIME, STEP, MEMORY, CLOCK_SIZE = 0, 1, 2, 3
 STEPS, REJECTED, EVALUATIONS, SLOPE_KNOWN, AFTER_REJECTION, WORST, EVENTS, COUNTERS_SIZE = 0, 1, 2, 3, 4, 5, 6, 7
 
 F1, F2, I1, I2 = "float64[::1]", "float64[:,::1]", "int64[::1]", "int64[:,::1]"
 INNER = {"nogil": True, "error_model": "numpy"}
-KEPT = 15  # caches of other versions of the sources: each version has five
+KEPT = 15  # caches of other source versions to keep: each version has five
 
 
 def _sources(path: Path, found: dict[Path, bytes]) -> dict[Path, bytes]:
-    """A module of this folder and all that it imports from here."""
+    """A module of this folder and everything that it imports from here."""
     if path not in found and path.exists():
         found[path] = path.read_bytes()
         for whole, listed in re.findall(r"from mars\.solvers(?:\.(\w+) import| import ([\w, ]+))", found[path].decode()):
@@ -46,7 +46,7 @@ def _sources(path: Path, found: dict[Path, bytes]) -> dict[Path, bytes]:
 
 @functools.cache
 def _cache_folder(file: str) -> Path | None:
-    """For the compiled loops of a module, named after all it is made of: numba looks at one file only. None: not writable."""
+    """Cache folder of a module's loops, named by a hash of all its sources: numba checks only one file. None: not writable."""
     sources = _sources(Path(file), {})
     digest = hashlib.sha256(b"".join(sources[path] for path in sorted(sources))).hexdigest()
     try:
@@ -71,7 +71,7 @@ def _cache_in(place: Path):
 
 
 def entry(signature):
-    """Compile at import, or take from the cache. Only entry points have signatures: what they call is inside their code."""
+    """Compile at import, or load from the cache. Only entry points have signatures: they include the functions they call."""
 
     def compiled(function):
         place = _cache_folder(function.__code__.co_filename)
@@ -117,7 +117,7 @@ def _to_integers(_context, address):
 
 @numba.njit(**INNER)
 def pointer(array):
-    """Address of the numbers of an array, which must outlive it."""
+    """Address of the data of an array, which must outlive it."""
     return np.int64(array.ctypes.data)
 
 

@@ -1,7 +1,7 @@
-"""What the loops know of a model: nothing but addresses.
+"""Addresses of a model's data, as seen by the loops.
 
-What does not change during a run is in one array of integers, the plan; scratch numbers lie behind the work array of the
-machine code.
+Everything constant during a run is in one array of integers, the plan; scratch numbers lie behind the work array of the machine
+code.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ModelAddresses(NamedTuple):
 
 
 class Buffers(NamedTuple):
-    """w, h, work (with scratch) and plan of a run; guards and their rates at the beginning and at the end of a step."""
+    """w, h, work (with scratch) and plan of a run; guards and their rates at the start and at the end of a step."""
 
     w: np.ndarray
     h: np.ndarray
@@ -42,7 +42,7 @@ class Buffers(NamedTuple):
 
 
 def buffers(rhs: Any) -> Buffers:
-    """Never empty, so that every pointer is good."""
+    """Never empty, so that every pointer is valid."""
     closing: Closing | None = getattr(rhs, "closure", None)
     guards = getattr(rhs, "guards", None)
     n, m = rhs.input_sizes[0], rhs.input_sizes[1]
@@ -58,7 +58,7 @@ def buffers(rhs: Any) -> Buffers:
         rows = np.arange(m)
         lengths = rows - closing.first + 1
         inside = int(lengths.sum())
-        lines = np.cumsum(lengths) - lengths - closing.first  # number (i, j) of A is lines[i] + j
+        lines = np.cumsum(lengths) - lengths - closing.first  # element (i, j) of A is at lines[i] + j
         parts = [closing.order, closing.flags, closing.first, lines, closing.starts, closing.places]
         parts += [closing.freedoms, closing.balls]
     scratch = inside + 5 * m + 2 * n

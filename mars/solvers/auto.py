@@ -1,4 +1,4 @@
-"""The choice of the method left to the run: rk8 until it looks stiff, then Radau to the end."""
+"""Automatic choice of the method: rk8 until the model appears stiff, then Radau to the end."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from mars.solvers.driver import MethodIntegrator
 from mars.solvers.explicit import Explicit, ExplicitIntegrator
 from mars.solvers.step_store import writing
 
-FIRST_CHECK, CHECK_INTERVAL = 300, 300  # steps before stiffness is looked for, and between two such checks
-RECENT = 50  # steps whose median is the usual step
-QUICK = 0.3  # of the quickest mode's time, 1/|λ|: shorter steps have other reasons
-WORTHWHILE = 1000  # steps still to take: a change does not pay for fewer
-STEPS_PER_EVENT = 500  # fewer than this: Radau is expensive where much switches
-# Evaluations of one step: rk8's, Radau's, and Radau's share of decompositions times the square of the number of states; measured.
+FIRST_CHECK, CHECK_INTERVAL = 300, 300  # steps before the first stiffness check, and between checks
+RECENT = 50  # number of steps whose median is the typical step
+QUICK = 0.3  # relative to the time constant of the fastest mode, 1/|λ|: shorter steps have other causes
+WORTHWHILE = 1000  # remaining steps: switching is not worth it for fewer
+STEPS_PER_EVENT = 500  # with fewer steps per event, Radau is too expensive
+# Cost of one step in evaluations: rk8, Radau, and Radau's decompositions per squared number of states; measured.
 RK8_EVALUATIONS, RADAU_EVALUATIONS, DECOMPOSITION = 12, 7, 0.02
-GAIN = 0.5  # Radau must cost less than this part of rk8
+GAIN = 0.5  # Radau must cost less than this fraction of rk8
 RADAU_EXPONENT = 0.2  # its step grows with the fifth root of the tolerance
-TINY = 1e-300  # against division by zero
+TINY = 1e-300  # avoids division by zero
 
 
 @dataclass(frozen=True)
 class Automatic:
-    """How to integrate. `stiff` are rtol and atol of Radau where they differ, because its steps cost more."""
+    """Configuration. `stiff` are rtol and atol of Radau if they differ, because its steps cost more."""
 
     rtol: float = 1e-6
     atol: float | tuple[float, ...] = 1e-9
@@ -58,7 +58,7 @@ class Automatic:
 
 @dataclass(frozen=True)
 class JoinedSteps(Steps):
-    """Steps of several methods, one after the other; each part replays its own."""
+    """Consecutive steps of several methods; each part replays its own."""
 
     parts: tuple[Steps, ...]
 
@@ -93,13 +93,13 @@ class JoinedSteps(Steps):
 
 
 class AutomaticIntegrator:
-    """rk8, and Radau from where it looks stiff; `steps().methods` tells which from which time on."""
+    """rk8, then Radau once the model appears stiff; `steps().methods` lists the methods with their start times."""
 
     def __init__(self, problem: InitialValueProblem, config: Automatic):
         self._problem, self.config = problem, config
         self._done: list[Steps] = []
         self._folder: Path | None = None
-        # The state of Radau, which is compiled only when it is needed, has a memory.
+        # Only the state of Radau, which is compiled on demand, has a memory.
         is_stiff = problem.state is not None and hasattr(problem.state, "memory")
         self._current = self._radau(problem) if is_stiff else self._rk8(problem)
 
@@ -116,7 +116,7 @@ class AutomaticIntegrator:
         return Radau(*tolerances, config.max_step, config.first_step).integrator(problem)
 
     def keep_in(self, folder: Path) -> None:
-        """Each method has a folder of its own, numbered."""
+        """Each method has a separate numbered folder."""
         self._folder = folder
         self._keep_current()
 
@@ -140,7 +140,7 @@ class AutomaticIntegrator:
         return self._current.status
 
     def advance(self, max_steps: int) -> int:
-        """At most `max_steps` further steps; fewer where the method changes."""
+        """Take at most `max_steps` further steps; fewer if the method changes."""
         try:
             status = self._current.advance(max_steps)
         except IntegrationError as error:
@@ -165,10 +165,10 @@ class AutomaticIntegrator:
 
 
 class StiffnessWatcher(ExplicitIntegrator):
-    """rk8 that checks, after so many steps of the whole run, whether Radau should take over."""
+    """rk8 that checks at intervals whether Radau should take over."""
 
     def __init__(self, problem: InitialValueProblem, config: Explicit, tolerance: float):
-        """`tolerance` is the one that Radau would have."""
+        """`tolerance` is the one that Radau would use."""
         super().__init__(problem, config)
         self._tolerance = tolerance
 
@@ -202,14 +202,14 @@ class StiffnessWatcher(ExplicitIntegrator):
         )
 
     def _would_be_cheaper(self, t: np.ndarray, x: np.ndarray, step: float, radius: float) -> bool:
-        """Whether the solution changes so much slower than the quickest mode that Radau's long steps pay.
+        """Whether the solution changes so much more slowly than the fastest mode that Radau's long steps pay off.
 
-        Quick modes that follow slow ones, as the currents of drives do, cost rk8 digits before they cost it stability.
+        Fast modes that follow slow ones, such as the currents of drives, reduce the accuracy of rk8 before its stability.
         """
         slopes = np.diff(x, axis=0) / np.diff(t)[:, None]
         bends = np.abs(np.diff(slopes, axis=0) / np.diff(0.5 * (t[1:] + t[:-1]))[:, None]).max(axis=0)
         slopes, sizes = np.abs(slopes).max(axis=0), np.abs(x).max(axis=0)
-        # ẍ/ẋ of what comes and goes, √(ẍ/x) of what swings and may be at its turning point.
+        # ẍ/ẋ for decaying variables, √(ẍ/x) for oscillating ones, which may be at their turning point.
         rate = float(np.max(bends / np.maximum(np.maximum(slopes, np.sqrt(bends * sizes)), TINY), initial=0.0))
         long = self._tolerance**RADAU_EXPONENT / max(rate, TINY)  # a step of order 5
         return (RADAU_EVALUATIONS + DECOMPOSITION * x.shape[1] ** 2) / long < GAIN * RK8_EVALUATIONS / step

@@ -1,9 +1,9 @@
-"""What the integrators promise, whatever their method: the problem, the state, the steps, and what callbacks get.
+"""The contract of all integrators: the problem, the state, the steps, and the arguments of callbacks.
 
 (1) A configuration never changes. (2) All that changes is in `SolverState`, which can be copied (branch), pickled (save) and
 continued: the continuation has the same bits as a run that was never stopped. (3) Accepted points are the run; everything between
-them is made again by `Steps.replay`. (4) The integrator stops at every break, where `p[0]`, the segment time, changes to the
-middle of the next smooth stretch, at every tick of a clock, where something may be sampled, and at every event, where a guard
+them is recomputed by `Steps.replay`. (4) The integrator stops at every break, where `p[0]`, the segment time, changes to the
+middle of the next smooth segment, at every tick of a clock, where something may be sampled, and at every event, where a guard
 becomes negative. There `on_switch` may change p and x; a changed x is a second point at the same time.
 """
 
@@ -21,7 +21,7 @@ from mars.clocks import NEVER, Ticks
 from mars.errors import MarsError
 from mars.solvers import abi
 
-ENDLESS, STIFF = 6, 7  # further codes, behind those of the kernels
+ENDLESS, STIFF = 6, 7  # further codes, in addition to those of the kernels
 STATUS = {
     abi.FINISHED: "finished",
     abi.PAUSED: "paused",
@@ -30,14 +30,14 @@ STATUS = {
     ENDLESS: "switching without end",
     STIFF: "stiff",
 }
-MEMORY_AT_START = 1e-4  # error of the step before the first: Hairer's facold
+MEMORY_AT_START = 1e-4  # error of the fictitious step before the first: Hairer's facold
 
 
 class RightHandSide(Protocol):
-    """What is needed of `mars.machine.Native`: inputs x, w, p, t; outputs dx, h.
+    """The required interface of `mars.machine.Native`: inputs x, w, p, t; outputs dx, h.
 
-    It may have a `closure` (`mars.machine.constraint_packing.Closing`), needed where h is not empty, and `guards`, machine code
-    of (x, [w; dx], p, t) -> (g, g'): the current parameters hold as long as all g ≥ 0.
+    It may have a `closure` (`mars.machine.constraint_packing.Closing`), required if h is not empty, and `guards`, machine code of
+    (x, [w; dx], p, t) -> (g, g'): the current parameters are valid as long as all g ≥ 0.
     """
 
     @property
@@ -51,16 +51,16 @@ class RightHandSide(Protocol):
 
 
 Lanes = RightHandSide | Callable[[], RightHandSide | None]
-Motions = tuple[np.ndarray, np.ndarray]  # (position, speed) and (first of a quaternion, its three speeds), by number of state
+Motions = tuple[np.ndarray, np.ndarray]  # (position, speed) and (first of a quaternion, its three speeds), as state indices
 
 
 @dataclass(frozen=True)
 class InitialValueProblem:
-    """What is to be integrated from where to where, and whose callbacks are asked; the same for all methods.
+    """An initial-value problem with its callbacks; the same for all methods.
 
-    `on_segment(index, p)` may fill p for the segment about to begin; `on_switch(integrator)` is asked at the start, at breaks,
-    samples and events, and may change what `integrator.switch` holds. With a `state` (of earlier `Steps`) the run continues from
-    there and x0 and t0 are not used; modes continue if p is the last row of theirs.
+    `on_segment(index, p)` may fill p for the segment about to start; `on_switch(integrator)` is called at the start, at breaks,
+    samples and events, and may change `integrator.switch`. With a `state` (of earlier `Steps`) the run continues from there and
+    x0 and t0 are not used; modes continue if p is the last row of its parameters.
     """
 
     rhs: RightHandSide
@@ -70,12 +70,12 @@ class InitialValueProblem:
     breaks: Sequence[float] | np.ndarray
     p: np.ndarray
     state: SolverState | None = None
-    quaternions: Sequence[int] | np.ndarray = ()  # first number of each
+    quaternions: Sequence[int] | np.ndarray = ()  # index of the first element of each
     ticks: Ticks = NEVER
     on_segment: Callable[[int, np.ndarray], None] | None = None
     on_switch: Callable[[Any], None] | None = None
-    first_switch: str = "start"  # kind of the first switch: start, or break where a run continues after a change
-    lanes: Lanes | None = None  # the same function compiled with lanes=4, or what makes it: for Jacobians of implicit methods
+    first_switch: str = "start"  # kind of the first switch: start, or break if a run continues after a change
+    lanes: Lanes | None = None  # the same function compiled with lanes=4, or a factory of it: for Jacobians of implicit methods
     motions: Motions | None = None  # `mars.model.compiled.closing_states` for Newmark; None: those of the closure
 
     def compiled_lanes(self) -> RightHandSide | None:
@@ -83,7 +83,7 @@ class InitialValueProblem:
 
 
 class Config(Protocol):
-    """What all configurations have."""
+    """Common interface of all configurations."""
 
     @property
     def method(self) -> str: ...
@@ -104,20 +104,20 @@ def check_config(config: Config) -> None:
 
 
 def about_steps(config: Config, states: int, parameters: int) -> dict[str, Any]:
-    """What must be known of stored steps to read them, as plain data (JSON has no infinity)."""
+    """Metadata needed to read stored steps, as plain data (JSON has no infinity)."""
     values = {name: value if value != np.inf else None for name, value in vars(config).items()}
     return {"method": config.method, "config": values, "states": states, "parameters": parameters}
 
 
 @dataclass
 class SolverState:
-    """Where a run is: time, states, step size and controller memory, counters."""
+    """The current point of a run: time, states, step size and controller memory, counters."""
 
     x: np.ndarray
     slope: np.ndarray
     clock: np.ndarray
     counters: np.ndarray
-    start: float  # of the whole run, so that segments are found again
+    start: float  # of the whole run, to recover the segments
 
     @classmethod
     def begin(cls, x0: Sequence[float] | np.ndarray, t0: float, first_step: float = 0.0) -> SolverState:
@@ -135,7 +135,7 @@ class SolverState:
 
 @dataclass(frozen=True)
 class Progress:
-    """What the progress callback gets."""
+    """Argument of the progress callback."""
 
     t: float
     t0: float
@@ -150,13 +150,13 @@ class Progress:
 
 @dataclass(frozen=True)
 class Switch:
-    """What `on_switch` finds, and may change: x and p in place."""
+    """Argument of `on_switch`, which may change x and p in place."""
 
     kind: str  # start, break, sample, event
     t: float
     x: np.ndarray
     p: np.ndarray
-    guards: list[int]  # negative, or zero and about to be; of events alone
+    guards: list[int]  # negative, or zero and decreasing; only for events
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class Steps(ABC):
     quaternions: np.ndarray
     config: Config
     status: str  # finished, stopped, paused, step too small, not finite, switching without end
-    worst: int  # the state to blame for a failure, else −1
+    worst: int  # the state that caused a failure, else −1
     state: SolverState = field(repr=False)
 
     NAMES: ClassVar = {
@@ -189,7 +189,7 @@ class Steps(ABC):
 
     @property
     def methods(self) -> list[tuple[str, float]]:
-        """Which method made the steps from which time on."""
+        """The methods used, with their start times."""
         return [(self.config.method, float(self.t[0]))]
 
     def join(self, later: Steps) -> Steps:
@@ -206,7 +206,7 @@ class Steps(ABC):
         }
 
     def first(self, count: int) -> Self:
-        """The first steps alone, of which there is at least one, as a run that was stopped there."""
+        """The first `count` steps (at least one), as a run that was stopped there."""
         state = SolverState.begin(self.x[count], float(self.t[count]))
         state.start, state.counters[abi.STEPS] = self.state.start, count
         points = {"t": self.t[: count + 1], "x": self.x[: count + 1], "segment": self.segment[:count]}
@@ -214,7 +214,7 @@ class Steps(ABC):
         return replace(self, **points, parameters=parameters, status="stopped", worst=-1, state=state)
 
     def replay(self, rhs: RightHandSide, times: Sequence[float] | np.ndarray) -> np.ndarray:
-        """States at times in any order, one row each, by dense output of the stored steps that hold them."""
+        """States at times in any order, one row each, by dense output of the stored steps."""
         wanted = np.asarray(times, dtype=float)
         if wanted.size and not (wanted.min() >= self.t[0] and wanted.max() <= self.t[-1]):
             raise ValueError(f"times must be between {self.t[0]:g} and {self.t[-1]:g}")
@@ -225,14 +225,14 @@ class Steps(ABC):
     def _replay_sorted(self, rhs: RightHandSide, times: np.ndarray) -> np.ndarray: ...
 
     def segments_at(self, times: np.ndarray) -> np.ndarray:
-        """Rows of `parameters` at times; at a switch those behind it."""
+        """Rows of `parameters` at times; at a switch those after it."""
         number = np.searchsorted(self.t, times, side="right") - 1
         behind = np.append(self.segment, len(self.parameters) - 1)
         return behind[np.clip(number, 0, len(self.segment))]
 
 
 class Integrator(Protocol):
-    """A run that is being computed: `advance` takes a few steps, `steps` gives what there is."""
+    """A run in progress: `advance` takes a few steps, `steps` returns those taken so far."""
 
     @property
     def state(self) -> SolverState: ...
@@ -247,7 +247,7 @@ class Integrator(Protocol):
 
 
 class IntegrationError(MarsError):
-    """`on_switch` could not continue; `steps` were computed until then, `cause` is what it raised."""
+    """`on_switch` failed; `steps` were computed before that, `cause` is the exception."""
 
     def __init__(self, steps: Steps, cause: MarsError):
         super().__init__(cause.message)

@@ -12,7 +12,7 @@ from mars.solvers.projection import close
 
 
 def closed(rhs: RightHandSide, steps: Steps, times: np.ndarray, states: np.ndarray) -> np.ndarray:
-    """States between steps brought back to closed gaps, which the dense output meets only to the tolerance."""
+    """States between steps, projected to closed gaps, which the dense output satisfies only to the tolerance."""
     if not (rhs.input_sizes[1] or getattr(rhs, "torn", None)) or len(states) == 0:
         return states
     made = buffers(rhs)
@@ -25,20 +25,20 @@ def closed(rhs: RightHandSide, steps: Steps, times: np.ndarray, states: np.ndarr
 
 
 def quadrature_points(rhs: RightHandSide, steps: Steps, abscissae: Sequence[float] | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Times (steps × abscissae) and states (steps × abscissae × n) at the same places, 0 to 1, of every step."""
+    """Times (steps × abscissae) and states (steps × abscissae × n) at the same fractions, 0 to 1, of every step."""
     places = np.asarray(abscissae, dtype=float)
     begin, end = steps.t[:-1, None], steps.t[1:, None]
     times = np.where(places == 1.0, end, np.minimum(begin + places * (end - begin), end))
     states = steps.replay(rhs, times.ravel()).reshape(*times.shape, steps.x.shape[1])
-    states[:, places == 1.0] = steps.x[1:, None]  # before a jump, if there is one
+    states[:, places == 1.0] = steps.x[1:, None]  # before a jump, if any
     return times, states
 
 
 def from_polynomials(
     steps: Steps, times: np.ndarray, polynomial: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 ) -> np.ndarray:
-    """States at sorted times; `polynomial(numbers, lengths, places)` gives them within the steps of these numbers, at places from
-    0 to 1."""
+    """States at sorted times; `polynomial(numbers, lengths, places)` evaluates them within the steps of these numbers, at
+    fractions from 0 to 1."""
     count = steps.t.size - 1
     if count == 0:
         return np.repeat(steps.x, times.size, axis=0)

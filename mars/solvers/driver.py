@@ -1,4 +1,4 @@
-"""How a run proceeds, the same for all methods: segments between breaks, samples, events, points, slices and progress.
+"""The common part of all methods: segments between breaks, samples, events, points, slices and progress.
 
 steps = integrate(native, x0, 0.0, 10.0, breaks, p, Explicit("rk8", rtol=1e-8, atol=1e-10))
 states = steps.replay(native, times)
@@ -36,11 +36,11 @@ from mars.solvers.jacobian import LANES
 from mars.solvers.locate_event import GuardSample, locate
 from mars.solvers.step_store import FileStore, Store
 
-SLICE = 0.05  # seconds between two looks at the keyboard and the progress callback
-FIRST_SLICE = 32  # steps, before it is known how long they take
+SLICE = 0.05  # seconds between checks for Ctrl+C and calls of the progress callback
+FIRST_SLICE = 32  # steps, before their duration is known
 LARGEST_GROWTH = 16.0  # of a slice from one to the next
-MAX_EVENTS = 1000  # at one time, before the run is given up
-NO_LIMIT = 2**31  # steps: as many as it takes
+MAX_EVENTS = 1000  # at one time, before the run is aborted
+NO_LIMIT = 2**31  # steps: unlimited
 
 
 def integrate(
@@ -57,8 +57,8 @@ def integrate(
 ) -> Any:
     """Integrate from t0 to t1 by the method of `config`; `options` are further fields of `InitialValueProblem`.
 
-    `on_progress` may return False to stop. A run that fails is returned with its points up to the failure, not raised; where
-    `on_switch` raises a MarsError, IntegrationError has them.
+    `on_progress` may return False to stop. A run that fails is returned with its points up to the failure, not raised; if
+    `on_switch` raises a MarsError, the IntegrationError contains them.
     """
     problem = InitialValueProblem(rhs, x0, t0, t1, breaks, p, on_segment=on_segment, **options)
     return drive(config.integrator(problem), on_progress)
@@ -84,9 +84,9 @@ def drive(integrator: Integrator, on_progress: Callable[[Progress], bool | None]
 
 
 class MethodIntegrator(ABC):
-    """A run by one method: `advance` takes a few steps, `steps` gives what there is."""
+    """A run by one method: `advance` takes a few steps, `steps` returns those taken so far."""
 
-    ROOM: ClassVar = 1024  # points that the store begins with
+    ROOM: ClassVar = 1024  # initial number of points in the store
 
     def __init__(self, problem: InitialValueProblem, config: Any):
         self.rhs, self.config = problem.rhs, config
@@ -94,7 +94,7 @@ class MethodIntegrator(ABC):
         state, t1 = self.state, problem.t1
         check_sizes(problem.rhs, state.x, problem.p)
         self.on_segment, self.on_switch, self._first_switch = problem.on_segment, problem.on_switch, problem.first_switch
-        self.switch: Switch | None = None  # while `on_switch` is asked
+        self.switch: Switch | None = None  # during `on_switch`
         inside = [b for b in problem.ticks.joined([float(b) for b in problem.breaks]) if state.start < b < t1]
         self.edges = np.array([state.start, *inside, max(t1, state.start)])
         self._ticks, self._tick = problem.ticks, problem.ticks.after(state.t)
@@ -109,7 +109,7 @@ class MethodIntegrator(ABC):
         self._idle = 0  # events since the last step
 
     def keep_in(self, folder: Path) -> None:
-        """Keep the points in files of an existing empty folder; before the first step."""
+        """Keep the points in files of an existing empty folder; call before the first step."""
         self._kept = FileStore(self._shapes, folder, about_steps(self.config, self.state.x.size, self._p.size))
         self._store_start()
 
@@ -132,41 +132,41 @@ class MethodIntegrator(ABC):
     def _parameters(self) -> list[np.ndarray]:
         return self._kept.parameters
 
-    # What a method gives.
+    # Implemented by each method.
 
     @abstractmethod
     def _start_state(self, problem: InitialValueProblem) -> SolverState:
         """A copy of the problem's state, or a new one at its start."""
 
     def _more_columns(self) -> list[tuple[int, ...]]:
-        """Shapes of what is stored besides t and x of each point."""
+        """Shapes of the data stored besides t and x of each point."""
         return []
 
     @abstractmethod
     def _march(self, t_stop: float, max_steps: int, *, guarded: bool) -> int:
-        """Steps as the kernel takes them; counters[STEPS] is the current row of the store."""
+        """Take steps by the kernel; counters[STEPS] is the current row of the store."""
 
     @abstractmethod
     def _probe(self, t: float) -> None:
-        """Leave the guards at a time within the refused step in the buffers."""
+        """Put the guards at a time within the refused step into the buffers."""
 
     @abstractmethod
     def _forget(self, *, laws: bool) -> None:
-        """Forget what the controller knows from before a switch; after a sample the laws are as before, and the step is kept."""
+        """Reset the controller after a switch; after a sample the laws are unchanged, and the step is kept."""
 
     @abstractmethod
     def steps(self, status: str = "", since: int = 0) -> Steps:
-        """All points so far, or those from a number on; `status` replaces the word for the current one."""
+        """All points so far, or those from an index on; `status` overrides the current status."""
 
     def steps_from(self, t: float) -> Steps:
-        """The steps from the one that holds a time on: all that dense output needs there."""
+        """The steps from the one that contains a time on: all that dense output needs there."""
         first = int(np.searchsorted(self._store[0][: self._taken + 1], t, side="right")) - 1
         return self.steps(since=max(0, min(first, self._taken - 1)))
 
-    # How the run proceeds.
+    # The course of a run.
 
     def advance(self, max_steps: int) -> int:
-        """At most `max_steps` further steps (one more where a switch makes a jump); a code of `STATUS`."""
+        """Take at most `max_steps` further steps (one more if a switch makes a jump); returns a code of `STATUS`."""
         counters = self.state.counters
         goal = int(counters[abi.STEPS]) + max_steps
         if not self._parameters:
@@ -190,11 +190,11 @@ class MethodIntegrator(ABC):
 
     @property
     def _stop(self) -> float:
-        """Where the current steps end at the latest."""
+        """The latest end of the current steps."""
         return min(float(self.edges[self._index + 1]), self._tick)
 
     def go_to(self, t: float) -> int:
-        """Steps to a time with the current parameters, whatever the guards are: it is known that nothing switches."""
+        """Step to a time with the current parameters, ignoring the guards: it is known that nothing switches."""
         self._kept.begin_segment(self._p)
         while (status := self._run(t, NO_LIMIT, guarded=False)) == abi.FULL:
             self._kept.grow()
@@ -206,8 +206,9 @@ class MethodIntegrator(ABC):
         return int(self.state.counters[abi.STEPS]) - self._first
 
     def _begin(self) -> None:
-        """The first segment of this part of the run. One that stopped at a break or a tick continues behind it, if it is not
-        there yet; a tick at which nothing changed cannot be told from one that is to come, and changes nothing again."""
+        """Start the first segment of this part of the run. A run that stopped at a break or a tick continues after it, if it is
+        not there yet; a tick at which nothing changed cannot be distinguished from one still to come, and again changes nothing.
+        """
         known = bool(self.state.counters[abi.SLOPE_KNOWN])
         at_break = self._index > 0 and self.state.t == self.edges[self._index]
         if known and (at_break or self._ticks.at(self.state.t)):
@@ -216,8 +217,8 @@ class MethodIntegrator(ABC):
             self._enter("resumed" if self._first or known else self._first_switch)
 
     def _enter(self, kind: str, guards: Sequence[int] = ()) -> None:
-        """Start a segment: its middle goes to p[0]; whoever is asked may change p and, with a jump, x. A sample that changes
-        nothing starts none."""
+        """Start a segment: its middle goes to p[0]; the callbacks may change p and, with a jump, x. A sample that changes nothing
+        does not start one."""
         state, x, before = self.state, self.state.x.copy(), self._p.copy()
         if self._p.size:
             self._p[0] = 0.5 * (self.edges[self._index] + self.edges[self._index + 1])
@@ -274,7 +275,7 @@ class MethodIntegrator(ABC):
         if found is None or found.t > state.t:
             status = self._run(self._stop if found is None else found.t, 1, guarded=False)
             self._idle = 0
-            if found is None or state.t != found.t:  # no event; or a step that was refused before it: look again
+            if found is None or state.t != found.t:  # no event, or the step was refused for another reason: check again
                 return abi.PAUSED if status == abi.FINISHED else status
         self._idle += 1
         if self._idle > MAX_EVENTS:
@@ -285,7 +286,7 @@ class MethodIntegrator(ABC):
 
     def _run(self, t_stop: float, max_steps: int, *, guarded: bool = True) -> int:
         counters = self.state.counters
-        counters[abi.STEPS] -= self._first  # the store begins with this part of the run
+        counters[abi.STEPS] -= self._first  # the store starts with this part of the run
         try:
             return self._march(t_stop, max_steps, guarded=guarded)
         finally:
@@ -304,7 +305,7 @@ class MethodIntegrator(ABC):
             "parameters": np.array(self._parameters[first:]).reshape(-1, self._p.size),
             "quaternions": self.quaternions,
             "config": self.config,
-            "status": status or STATUS.get(self.status, "stopped"),  # at an event whose switch was refused
+            "status": status or STATUS.get(self.status, "stopped"),  # at an event whose switch failed
             "worst": int(self.state.counters[abi.WORST]) if failed else -1,
             "state": self.state.copy(),
         }
@@ -315,7 +316,7 @@ def _differ(a: np.ndarray, b: np.ndarray) -> bool:
 
 
 def check_sizes(rhs: RightHandSide, x: np.ndarray, p: np.ndarray) -> None:
-    """Wrong sizes would be a crash inside machine code: refuse them here."""
+    """Wrong sizes would crash inside machine code: refuse them here."""
     size = x.size
     if len(rhs.input_sizes) != 4 or len(rhs.output_sizes) != 2 or rhs.input_sizes[3] != 1:
         raise ValueError("the right-hand side must be (x, w, p, t) -> (dx, h)")

@@ -17,7 +17,7 @@ from mars.solvers.vector_blocks import BLOCK
 
 @dataclass(frozen=True)
 class Explicit:
-    """How to integrate. `atol` is one number or one for each state."""
+    """Configuration. `atol` is one number or one for each state."""
 
     method: str = "rk8"  # or "rk5"
     rtol: float = 1e-6
@@ -36,10 +36,10 @@ class Explicit:
 
 @dataclass(frozen=True)
 class ExplicitSteps(Steps):
-    """A step repeats exactly from its beginning: nothing more is stored."""
+    """A step can be repeated exactly from its start: nothing else is stored."""
 
     def _replay_sorted(self, rhs: RightHandSide, times: np.ndarray) -> np.ndarray:
-        """Segment by segment because the parameters differ."""
+        """Segment by segment, because the parameters differ."""
         method, made = METHODS[self.config.method], buffers(rhs)
         k = _stages(rhs, method)
         states = np.empty((times.size, self.x.shape[1]))
@@ -86,7 +86,7 @@ class ExplicitIntegrator(MethodIntegrator):
         )
 
     def _probe(self, t: float) -> None:
-        """By a real step: it is a function of its beginning and its end alone."""
+        """By an actual step: it depends only on its start and its end."""
         state, method, made = self.state, self._method, self.buffers
         self._here[: state.x.size] = state.x
         explicit_kernels.attempt(

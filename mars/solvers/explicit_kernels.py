@@ -2,7 +2,7 @@
 
 The right-hand side is machine code called by address, `f(x, w, p, t, dx, h, work)`. Nothing here depends on the past:
 a step is a function of (t, x, t_new) alone, so stored steps repeat bit for bit. For this the step is always
-taken as t_new − t, never as the proposal that led to t_new.
+computed as t_new − t, never as the proposal that led to t_new.
 
 Rows of the stages and states are padded with zeros to a whole number of BLOCKs (`explicit_stages`).
 """
@@ -53,18 +53,18 @@ from mars.solvers.step_loop import (
 )
 from mars.solvers.vector_blocks import BLOCK, relative_squares
 
-# Further settings, behind those of `step_loop`.
+# Further settings, after those of `step_loop`.
 EXPONENT, BETA, SMALLEST, LARGEST, ORDER, SETTINGS_SIZE = range(SHARED_SETTINGS, SHARED_SETTINGS + 6)
-SAFETY = 0.9  # of the estimated step
-THIRD_WEIGHT = 0.01  # of the square of the third-order estimate in the error of RK8 (II.10)
-FARTHEST = 100.0  # the first step is at most so many times the first guess (II.4)
-AT_REST = 1e-15  # of the first step's formula (II.4): x' and x'' below it are zero
-MEMORY_FLOOR = 1e-4  # Hairer's: errors below it count as this in the controller
+SAFETY = 0.9  # factor on the estimated step
+THIRD_WEIGHT = 0.01  # weight of the squared third-order estimate in the error of RK8 (II.10)
+FARTHEST = 100.0  # the first step is at most this multiple of the first guess (II.4)
+AT_REST = 1e-15  # in the formula of the first step (II.4): smaller x' and x'' count as zero
+MEMORY_FLOOR = 1e-4  # Hairer's: smaller errors count as this in the controller
 
 
 @numba.njit(**INNER)
 def state_not_finite(x, k, rows):
-    """Index of the first state that is not finite in `x` or in one of the rows of slopes; −1 if all are."""
+    """Index of the first state that is not finite in `x` or in one of the rows of slopes; −1 if all are finite."""
     bad = not_finite(x)
     if bad >= 0:
         return bad
@@ -106,10 +106,10 @@ def first_step(at, size, x, t, span, k, trial, cell, atol, settings):
 
 @numba.njit(**INNER)
 def error_size(columns, weights, at, step, size, x, atol, rtol, error):
-    """Root-mean-square error relative to atol + rtol·max(|x|, |x_new|); 1 is just acceptable, `error` shows each state's.
+    """Root-mean-square error relative to atol + rtol·max(|x|, |x_new|); 1 is just acceptable, `error` holds that of each state.
 
-    With two estimates e5 and e3 (RK8) the error is h·e5²/√(e5² + 0.01 e3²), section II.10. It is NaN when a stage or
-    the new state is not finite: all stages have a term in the first estimate, if only with the weight 0. x, atol and
+    With two estimates e5 and e3 (RK8) the error is h·e5²/√(e5² + 0.01 e3²), section II.10. It is NaN if a stage or
+    the new state is not finite: all stages have a term in the first estimate, even if only with weight 0. x, atol and
     error are addresses.
     """
     trial, k, width = at.x, at.k, at.width
@@ -157,7 +157,7 @@ def march(
     at = stages_at(address, trial, w, p, cell, k, h, work, plan)
     here_at, errors_at, atol_at = pointer(here), pointer(errors), pointer(atol)
     watched = plan[GUARD_COUNT] > 0 and guarded
-    if watched:  # guards where this part begins
+    if watched:  # guards at the start of this part
         cell[0] = clock[TIME]
         for n in range(size):
             trial[n] = here[n]
@@ -207,7 +207,7 @@ def march(
             if counters[AFTER_REJECTION] == 1:
                 factor = min(factor, 1.0)
             following = step * factor
-            # A step cut short by a stop says little about the next: the earlier proposal stands if it was longer.
+            # A step cut short by a stop says little about the next: the earlier proposal is kept if it was longer.
             clock[STEP] = max(following, proposal) if cut and step < proposal else following
             clock[MEMORY] = max(error, MEMORY_FLOOR)
             clock[TIME] = t_new
@@ -264,10 +264,10 @@ def advance(
     h,
     work,
 ):
-    """Accepted steps towards t_stop until done, `max_steps` taken or the store full; see the codes on top.
+    """Take accepted steps towards t_stop until it is reached, `max_steps` are taken or the store is full; see the codes in `abi`.
 
     `x`, `first` (the slope at x), `clock` and `counters` are the state, changed in place. Row `STEPS` of the store is
-    the current point, which the caller has put there; steps are appended after it. `atol` is padded, as k is. If `guarded`,
+    the current point, stored by the caller; steps are appended after it. `atol` is padded, as k is. If `guarded`,
     a step in which a guard may become negative is not taken: EVENT, and its end is in the next row of the store.
     """
     here = np.zeros(k.shape[1])
@@ -303,7 +303,7 @@ def replay(
     h,
     work,
 ):
-    """States at sorted times from stored points: each step that holds a time is repeated once."""
+    """States at sorted times from stored points: each step that contains a time is repeated once."""
     size, width = points.shape[1], k.shape[1]
     x, x_new, trial, cell = np.zeros(width), np.zeros(width), np.zeros(width), np.empty(1)
     at = stages_at(address, trial, w, p, cell, k, h, work, plan)
@@ -347,7 +347,7 @@ def replay(
 
 @entry(f"void(int64, {I2}, {F2}, {F1}, int64, {F1}, {F1}, float64, float64, {F1}, {F1}, {I1}, {I1}, {F2}, {F1}, {F1})")
 def attempt(address, columns, weights, nodes, last, x, trial, t, t_new, w, p, quaternions, plan, k, h, work):
-    """The step from (t, x) to t_new as `advance` would take it, for its guards; x and trial are padded."""
+    """The step from (t, x) to t_new as `advance` would take it, to evaluate its guards; x and trial are padded."""
     cell = np.empty(1)
     at = stages_at(address, trial, w, p, cell, k, h, work, plan)
     cell[0] = t

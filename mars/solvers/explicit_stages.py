@@ -1,7 +1,7 @@
 """The stages of an explicit Runge–Kutta step.
 
 Rows of the stages, and the states they start from and lead to, are padded with zeros to a whole number of BLOCKs. Addresses are
-taken once and passed on as integers: numba counts references to arrays that are passed about, in every call.
+taken once and passed on as integers: numba counts references to array arguments in every call.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ class Stages(NamedTuple):
 
 @numba.njit(**INNER)
 def stages_at(address, x, w, p, t, k, h, work, plan):
-    """What `slope` needs. The arrays must outlive it."""
+    """The arguments of `slope`. The arrays must outlive it."""
     return Stages(model_at(address, w, p, h, work, plan), pointer(x), pointer(t), pointer(k), np.int64(8 * k.shape[1]))
 
 
 @numba.njit(**INNER)
 def slope(at, row):
-    """Row `row` of the stages becomes f(x, p, t), constraints held; `at` comes from `stages_at`."""
+    """Row `row` of the stages becomes f(x, p, t) with constraints enforced; `at` comes from `stages_at`."""
     rates(at.model, at.x, at.t, at.k + row * at.width)
 
 
 @numba.njit(**INNER)
 def land(at, last, quaternions, guarded):
-    """At the new state: back to closed gaps, its slope in row `last`, its guards. Returns how many slopes it took."""
+    """At the new state: project to closed gaps, slope to row `last`, guards. Returns the number of slopes evaluated."""
     taken = 0
     if at.model.m > 0:
         project(at.model, at.x, at.t, quaternions)

@@ -1,7 +1,7 @@
-"""The Jacobian of the rates by differences, one column after the other or four at a time in lanes.
+"""The Jacobian of the rates by finite differences, one column at a time or four in parallel lanes.
 
-The loops call `columns_in_lanes` and `columns_one_by_one` themselves: numba counts references to arrays in every call, and one
-more layer of calls costs a twentieth of a step.
+The loops call `columns_in_lanes` and `columns_one_by_one` directly: numba counts references to arrays in every call, and another
+layer of calls costs a twentieth of a step.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from mars.solvers import projection
 from mars.solvers.abi import INNER, call, pointer
 from mars.solvers.step_loop import EPSILON, rates
 
-LANES = 4  # states that the machine code in lanes takes at once
-NEEDED, OLD, FRESH, AHEAD = 0, 1, 2, 3  # what a counter tells of the Jacobian; AHEAD: of a state within the step
-SMALLEST_VALUE = 1e-5  # RADAU5's: states below it are moved as one of this size would be
+LANES = 4  # states that the machine code in lanes evaluates in parallel
+NEEDED, OLD, FRESH, AHEAD = 0, 1, 2, 3  # status of the Jacobian in a counter; AHEAD: at a state within the step
+SMALLEST_VALUE = 1e-5  # RADAU5's: smaller states are perturbed as if they had this size
 
 
 class LaneArrays(NamedTuple):
-    """Inputs and outputs of the machine code in lanes: number k of lane j is at LANES·k + j."""
+    """Inputs and outputs of the machine code in lanes: element k of lane j is at LANES·k + j."""
 
     x: np.ndarray
     w: np.ndarray
@@ -55,7 +55,7 @@ def spread(values, wide):
 
 @numba.njit(**INNER)
 def rates_in_lanes(model, address, lanes, h, dx):
-    """As `rates`, four states at a time. h and dx serve one lane after the other."""
+    """As `rates`, four states at a time. h and dx are used for one lane after the other."""
     places = pointer(lanes.x), pointer(lanes.w), pointer(lanes.p), pointer(lanes.t), pointer(lanes.dx), pointer(lanes.h)
     call(address, *places, pointer(lanes.work))  # pyright: ignore[reportCallIssue]
     dxs, hs = lanes.dx, lanes.h
@@ -72,18 +72,18 @@ def rates_in_lanes(model, address, lanes, h, dx):
 
 @numba.njit(**INNER)
 def increment(value, sign):
-    """RADAU5's: the number next to `value` for a difference, such that value + increment is exact."""
+    """RADAU5's increment for a finite difference at `value`, such that value + increment is exact."""
     return (value + sign * math.sqrt(EPSILON * max(SMALLEST_VALUE, abs(value)))) - value
 
 
 @numba.njit(**INNER)
 def columns_one_by_one(model, cell, t, x, slope, sign, trial, dx, jacobian):
-    """Jacobian by differences of the rates; `slope` is f(t, x)."""
+    """Jacobian by finite differences of the rates; `slope` is f(t, x)."""
     for n in range(x.size):
         trial[n] = x[n]
     for c in range(x.size):
         trial[c] = x[c] + increment(x[c], sign)
-        change = trial[c] - x[c]  # torn unknowns in trial are moved by the call
+        change = trial[c] - x[c]  # the call changes torn unknowns in trial
         rates(model, cell, t, trial, dx)
         for n in range(x.size):
             jacobian[n, c] = (dx[n] - slope[n]) / change
@@ -115,7 +115,7 @@ def columns_in_lanes(model, address, lanes, h, t, x, sign, spare, base, jacobian
 
 @numba.njit(**INNER)
 def wrong_row(jacobian):
-    """First row with a number that is not finite, else −1."""
+    """First row with a non-finite number, else −1."""
     for n in range(jacobian.shape[0]):
         for c in range(jacobian.shape[1]):
             if not math.isfinite(jacobian[n, c]):

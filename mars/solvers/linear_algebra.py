@@ -1,4 +1,4 @@
-"""Dense LU factors with partial pivoting, real and complex, in plain loops that numba turns into vector code."""
+"""Dense LU factors with partial pivoting, real and complex, in plain loops that numba vectorises."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 
 from mars.solvers.abi import INNER
 
-FAST = {**INNER, "fastmath": {"reassoc", "contract", "nsz"}}  # sums may be added in another order
+FAST = {**INNER, "fastmath": {"reassoc", "contract", "nsz"}}  # sums may be reordered
 
 
 @numba.njit(**FAST)

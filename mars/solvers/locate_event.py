@@ -1,7 +1,7 @@
-"""Where in a step a guard becomes negative: the earliest such time, found on samples of the step.
+"""Locates the earliest time in a step at which a guard becomes negative, from samples of the step.
 
-A guard counts from the first place where it is positive. Between two samples it is taken for Hermite's cubic through values
-and slopes; whatever that predicts is tried on the step itself.
+A guard counts from the first point where it is positive. Between two samples it is approximated by the Hermite cubic through
+values and slopes; its predictions are verified on the step itself.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import numpy as np
 
 from mars.solvers.projection import lowest
 
-SHARP = 1e-12  # of the step: how exactly an event is located
-ROUNDINGS = 4  # of the time: no sharper than this
-DEPTH = 8  # how often a suspected dip is divided
+SHARP = 1e-12  # relative to the step: accuracy of event location
+ROUNDINGS = 4  # units in the last place of the time: lower limit of that accuracy
+DEPTH = 8  # maximum number of divisions for a suspected dip
 HALVE_AFTER = 3  # chords that did not halve the interval: the next guess is its middle
-PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # of the step: where a guard that begins at zero is searched above zero
+PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # of the step: where a guard that starts at zero is sampled
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ Probe = Callable[[float], GuardSample]
 
 
 def locate(probe: Probe, begin: GuardSample, end: GuardSample) -> Found | None:
-    """The earliest event in the step, if there is any; at its beginning if a guard is positive nowhere.
+    """The earliest event in the step, if any; at its start if a guard is positive nowhere.
 
-    One that is below zero by rounding, after a switch, and rises is left alone.
+    A guard that is negative by rounding after a switch and rises is ignored.
     """
     samples = [begin, end]
     late = (begin.guards <= 0) & (end.guards < 0)
@@ -58,7 +58,7 @@ def locate(probe: Probe, begin: GuardSample, end: GuardSample) -> Found | None:
 
 
 def _search(probe: Probe, a: GuardSample, b: GuardSample, depth: int) -> Found | None:
-    """The earliest event between two samples of the guards that are positive at the first."""
+    """The earliest event between two samples, for the guards that are positive at the first."""
     dips = [place for i in np.flatnonzero((a.guards > 0) & (b.guards >= 0)) if (place := _dip(a, b, i)) is not None]
     if dips and depth < DEPTH:
         middle = probe(a.t + min(dips) * (b.t - a.t))
@@ -77,9 +77,9 @@ def _dip(a: GuardSample, b: GuardSample, i: np.intp) -> float | None:
 
 
 def _narrow(probe: Probe, a: GuardSample, b: GuardSample) -> Found:
-    """Narrow the interval by chords (the Illinois method), overshot a little so that both ends come near; halved when slow.
+    """Narrow the interval by chords (the Illinois method), with a slight overshoot so that both ends converge; halved if slow.
 
-    Chords, because rates of guards may be missing (forces have none).
+    Chords, because rates of guards may be missing (those of forces are).
     """
     watched = a.guards > 0
     sharp = max(SHARP * (b.t - a.t), ROUNDINGS * np.spacing(abs(b.t)))

@@ -1,9 +1,9 @@
 """The Newmark family: its configuration, its state and the replay of stored steps.
 
 (β, γ) = (¼, ½) is the trapezoidal rule, (1/6, ½) linear acceleration, (0, ½) explicit central differences; γ > ½ damps. States
-that are in no motion go by the γ-form of the trapezoidal rule, as speeds do. The contract is that of all methods; as an implicit
-step does not repeat from its beginning alone, `NewmarkSteps` keeps the slopes at both its ends, and `replay` reads Hermite's
-cubic from them.
+without a motion use the γ-form of the trapezoidal rule, as speeds do. The contract is that of all methods; since an implicit
+step cannot be repeated from its start alone, `NewmarkSteps` stores the slopes at both its ends, and `replay` evaluates the
+Hermite cubic through them.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from mars.solvers.driver import MethodIntegrator, check_lanes
 from mars.solvers.jacobian import NEEDED
 from mars.solvers.step_loop import EPSILON, MAX_STEP, MIN_STEP, RTOL, SMALLEST_PART
 
-NEWTON_TOLERANCE = 0.01  # of the tolerances: what Newton may leave
+NEWTON_TOLERANCE = 0.01  # relative to the tolerances: allowed Newton remainder
 
 
 @dataclass(frozen=True)
 class Newmark:
-    """How to integrate. `atol` is one number or one for each state; with a fixed step the tolerances are Newton's alone."""
+    """Configuration. `atol` is one number or one for each state; with a fixed step the tolerances apply only to Newton."""
 
     beta: float = 0.25
     gamma: float = 0.5
-    step: float = 0.0  # 0: found by the error of each step
-    iterations: int = 8  # of Newton in one step at most; 1: one in each step, as it comes
+    step: float = 0.0  # 0: chosen by error control
+    iterations: int = 8  # maximum Newton iterations per step; 1: exactly one per step, without a convergence test
     rtol: float = 1e-6
     atol: float | tuple[float, ...] = 1e-9
     max_step: float = float("inf")
@@ -53,7 +53,7 @@ class Newmark:
 
 @dataclass
 class NewmarkState(SolverState):
-    """`SolverState` with what the iteration matrix is made of, and the rates at the beginning of the last step."""
+    """`SolverState` with the ingredients of the iteration matrix, and the rates at the start of the last step."""
 
     memory: np.ndarray
 
@@ -67,7 +67,7 @@ class NewmarkState(SolverState):
 
     @classmethod
     def of(cls, state: SolverState, first_step: float) -> NewmarkState:
-        """A copy; the state of another method gives time, states, slope and counters."""
+        """A copy; from the state of another method it takes time, states, slope and counters."""
         if isinstance(state, NewmarkState):
             return state.copy()
         made = cls.begin(state.x, state.t, first_step)
@@ -80,8 +80,8 @@ class NewmarkState(SolverState):
 class NewmarkSteps(Steps):
     """`Steps` with the slopes at both ends of each step: one row of 2·n numbers.
 
-    Its evaluations are without those for the Jacobians. `matrices` counts iteration matrices, each with the factors of one step
-    size; `jacobians` the differences they are made of; `longest` the most steps that one matrix served.
+    Its evaluations exclude those for the Jacobians. `matrices` counts iteration matrices, each with the factors of one step size;
+    `jacobians` the finite-difference Jacobians; `longest` the largest number of steps with the same matrix.
     """
 
     slopes: np.ndarray = field(repr=False)
@@ -95,7 +95,7 @@ class NewmarkSteps(Steps):
 
     @property
     def steps_per_matrix(self) -> float:
-        """How many steps one iteration matrix served, on average; infinite for an explicit run."""
+        """Average number of steps per iteration matrix; infinite for an explicit run."""
         made = self.counters["matrices"]
         return self.counters["steps"] / made if made else float("inf")
 
@@ -136,7 +136,7 @@ class NewmarkIntegrator(MethodIntegrator):
         self._lanes_work = np.zeros(max(1, self.lanes.work_size)) if self.lanes is not None else np.zeros(1)
 
     def _start_state(self, problem: InitialValueProblem) -> NewmarkState:
-        """The state may be that of another method."""
+        """The state may come from another method."""
         if problem.state is not None:
             return NewmarkState.of(problem.state, self.config.first_step)
         return NewmarkState.begin(problem.x0, problem.t0, self.config.first_step)
@@ -157,7 +157,7 @@ class NewmarkIntegrator(MethodIntegrator):
         )
 
     def _probe(self, t: float) -> None:
-        """By a real step of a copy: the step that will be taken to this time has the same bits. Its error does not count."""
+        """By an actual step of a copy: the step later taken to this time has the same bits. Its error is ignored."""
         state, settings = self.state.copy(), self._settings.copy()
         settings[kernels.FIXED] = state.clock[abi.STEP]
         state.counters[abi.STEPS] = self._taken
@@ -176,7 +176,7 @@ class NewmarkIntegrator(MethodIntegrator):
 
 
 def _layout(rhs: RightHandSide, motions: Motions | None, size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Which states are unknowns; motions with the places of their speeds among these."""
+    """Which states are unknowns; motions with the indices of their speeds among these."""
     closure = getattr(rhs, "closure", None)
     if motions is None:
         motions = (closure.freedoms, closure.balls) if closure is not None else (np.zeros((0, 2)), np.zeros((0, 4)))

@@ -1,11 +1,11 @@
-"""The formulas of a Newmark step: where it ends, the rates there, its iteration matrix and its error.
+"""The formulas of a Newmark step: its end state, the rates there, its iteration matrix and its error.
 
 Newmark, J. Eng. Mech. Div. ASCE 85 (1959), for positions q and speeds v with the accelerations a at both ends of the step:
 
     q₁ = q₀ + h v₀ + h² ((½ − β) a₀ + β a₁)        v₁ = v₀ + h ((1 − γ) a₀ + γ a₁)
 
-Quaternions are turned by the vector that a position would have moved; every other state moves as a speed does. The unknowns u
-are the rates a₁ of speeds and other states.
+Quaternions are rotated by the vector by which a position would have moved; every other state moves as a speed does. The unknowns
+u are the rates a₁ of speeds and other states.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from mars.solvers.abi import INNER
 from mars.solvers.linear_algebra import decompose
 from mars.solvers.projection import normalise
 
-SMALL_ANGLE = 1e-4  # rad: below it sin(½φ)/φ is its series, whose next term is under the rounding
+SMALL_ANGLE = 1e-4  # rad: below it sin(½φ)/φ is its series, whose next term is below rounding
 
 
 class NewmarkLayout(NamedTuple):
-    """Which states are unknowns; (position, place of its speed in u); (first of a quaternion, places of its three speeds)."""
+    """Which states are unknowns; (position, index of its speed in u); (first of a quaternion, indices of its three speeds)."""
 
     unknown: np.ndarray
     pairs: np.ndarray
@@ -35,7 +35,7 @@ class NewmarkLayout(NamedTuple):
 
 @numba.njit(**INNER)
 def turn(x, first, a, b, c, out):
-    """The quaternion at `first` turned by the vector (a, b, c), given in the basis that it turns from: exp(½ φ) ∘ q."""
+    """The quaternion at `first` rotated by the vector (a, b, c), given in the basis that it rotates from: exp(½ φ) ∘ q."""
     angle = math.sqrt(a * a + b * b + c * c)
     real, ratio = math.cos(0.5 * angle), math.sin(0.5 * angle) / angle if angle > SMALL_ANGLE else 0.5 - angle * angle / 48.0
     a, b, c = ratio * a, ratio * b, ratio * c
@@ -55,7 +55,7 @@ def displacement(x, slope, u, place, step, layout):
 
 @numba.njit(**INNER)
 def end_state(x, slope, u, step, layout, quaternions, out):
-    """`out` becomes the state at the end of the step with the rates u there."""
+    """`out` becomes the state at the end of the step, given the rates u there."""
     for i in range(u.size):
         n = layout.unknown[i]
         out[n] = x[n] + step * ((1.0 - layout.gamma) * slope[n] + layout.gamma * u[i])
@@ -73,7 +73,7 @@ def end_state(x, slope, u, step, layout, quaternions, out):
 
 @numba.njit(**INNER)
 def whole_slope(x, u, layout, out):
-    """Rates of all states at x: u, and what follows from the speeds."""
+    """Rates of all states at x: u, and those that follow from the speeds."""
     for i in range(u.size):
         out[layout.unknown[i]] = u[i]
     for i in range(layout.pairs.shape[0]):
@@ -91,7 +91,7 @@ def whole_slope(x, u, layout, out):
 
 @numba.njit(**INNER)
 def quaternion_rate(x, first, axis, n):
-    """Number n of ½ e ∘ q: what the quaternion gains when turned about an axis, for each radian."""
+    """Element n of ½ e ∘ q: the change of the quaternion per radian of rotation about an axis."""
     if n == 0:
         return -0.5 * x[first + 1 + axis]
     if n == axis + 1:
@@ -120,7 +120,7 @@ def split_jacobian(jacobian, x, layout, V, Q):
 
 @numba.njit(**INNER)
 def factorise_matrix(V, Q, step, layout, S, pivots):
-    """Factors of S = 1 − γh V − βh² Q; False when it is singular."""
+    """Factors of S = 1 − γh V − βh² Q; False if it is singular."""
     size = layout.unknown.size
     for i in range(size):
         for j in range(size):
@@ -131,8 +131,8 @@ def factorise_matrix(V, Q, step, layout, S, pivots):
 
 @numba.njit(**INNER)
 def local_error(slope, u, expected, step, last, layout, error):
-    """The first term left out of each state: h²(β − 1/6)(a₁ − a₀) of positions; of speeds h(γ − ½)(a₁ − a₀) and, of order 3,
-    h³(γ/2 − 1/6) a″, where a″ follows from how far u is from what was `expected` from the two ends before."""
+    """The leading error term of each state: h²(β − 1/6)(a₁ − a₀) for positions; for speeds h(γ − ½)(a₁ − a₀) and, of order 3,
+    h³(γ/2 − 1/6) a″, where a″ follows from the difference between u and the value `expected` from the two previous points."""
     second = (layout.gamma - 1.0 / 3.0) * step * step / (step + last)
     third = (layout.beta - 1.0 / 6.0) * step * step
     for i in range(u.size):

@@ -1,8 +1,8 @@
 """Inner loops of the Newmark family, compiled by numba once for all models; `newmark_formulas` has the formulas of a step.
 
 Simplified Newton with S = 1 − γh V − βh² Q, where V = ∂a/∂v and Q = ∂a/∂q along the speeds. V and Q are kept as long as Newton
-converges well, S is made of them again when the step changes. β = 0 needs no S: a₁ is taken with the speeds that a₀ alone leads
-to, one evaluation each step.
+converges well, S is recomputed from them when the step changes. β = 0 needs no S: a₁ is evaluated with the speeds that follow
+from a₀ alone, one evaluation per step.
 """
 
 from __future__ import annotations
@@ -53,27 +53,28 @@ from mars.solvers.step_loop import (
     relative_size,
 )
 
-# Further numbers of clock, counters and settings, behind those of `abi` and `step_loop`. FIXED: the user's step, 0 if it is found
-# by the error.
+# Further numbers of clock, counters and settings, after those of `abi` and `step_loop`. FIXED: the user's step, 0 for error
+# control.
 LAST_STEP, FACTOR_STEP, CONFIDENCE, CLOCK_SIZE = range(abi.CLOCK_SIZE, abi.CLOCK_SIZE + 4)
 JACOBIANS, MATRICES, MATRIX, HISTORY, SERVED, LONGEST, COUNTERS_SIZE = range(abi.COUNTERS_SIZE, abi.COUNTERS_SIZE + 7)
 NEWTON, BETA, GAMMA, FIXED, ITERATIONS, SETTINGS_SIZE = range(SHARED_SETTINGS, SHARED_SETTINGS + 6)
 
-SLOW = 0.2  # θ above which V and Q are made again
-DIVERGENT = 0.99  # θ, the ratio of two corrections, from which Newton does not converge
-HALVED = 0.5  # factor for the step where Newton diverges
-CONFIDENCE_EXPONENT = 0.8  # RADAU5's: θ/(1 − θ) of the step before counts a little less
-# With one iteration for each step, θ is measured by one more evaluation after so many steps, or when corrections grow so much
-# from one to the next; above STALE the step is made again. An error θ in a stiff mode may make it grow by 4θ with each step.
+SLOW = 0.2  # θ above which V and Q are recomputed
+DIVERGENT = 0.99  # θ, the ratio of two corrections, above which Newton diverges
+HALVED = 0.5  # step factor if Newton diverges
+CONFIDENCE_EXPONENT = 0.8  # RADAU5's: θ/(1 − θ) of the previous step is discounted
+# With one iteration per step, θ is measured by one more evaluation after CHECKED steps, or when corrections grow by GROWN from
+# one
+# step to the next; above STALE the step is repeated. An error θ in a stiff mode may make it grow by 4θ with each step.
 CHECKED, GROWN, STALE = 20, 1.2, 0.03
 SAFETY, SMALLEST, LARGEST = 0.8, 0.2, 4.0  # of the estimated step, and of the factor from one step to the next
-WORTH = 1.5  # a step that could grow by less stays
-SAME_STEP = 1e-6  # relative difference of two steps that share their matrix
+WORTH = 1.5  # a step that could grow by less than this factor stays
+SAME_STEP = 1e-6  # relative difference of two steps that can share a matrix
 
 
 @numba.njit(**INNER)
 def correction(model, cell, x, slope, u, t_new, step, layout, quaternions, S, pivots, trial, dx, du, scale):
-    """du becomes S⁻¹ (a(u) − u). Returns how far it moves the states, relative to `scale`: root-mean-square."""
+    """du becomes S⁻¹ (a(u) − u). Returns the resulting motion of the states relative to `scale`: root-mean-square."""
     end_state(x, slope, u, step, layout, quaternions, trial)
     rates(model, cell, t_new, trial, dx)
     for i in range(u.size):
@@ -95,9 +96,9 @@ def correction(model, cell, x, slope, u, t_new, step, layout, quaternions, S, pi
 def newton(
     model, cell, x, slope, u, t_new, step, layout, quaternions, S, pivots, trial, dx, du, scale, clock, counters, settings
 ):
-    """Simplified Newton on u: (iterations, θ); or (−1, factor for a smaller step) and the state to blame in counters[WORST].
+    """Simplified Newton on u: (iterations, θ); or (−1, factor for a smaller step) and the failing state in counters[WORST].
 
-    (−2, factor): something is not finite. If the user wants one iteration, its result is taken as it is.
+    (−2, factor): something is not finite. If the user wants one iteration, its result is accepted as it is.
     """
     confidence = max(clock[CONFIDENCE], EPSILON) ** CONFIDENCE_EXPONENT
     limit, tolerance = int(settings[ITERATIONS]), settings[NEWTON]
@@ -167,10 +168,11 @@ def advance(
     work,
     lanes_work,
 ):
-    """Accepted steps towards t_stop until done, `max_steps` taken or the store full; the contract is that of Radau's `advance`.
+    """Take accepted steps towards t_stop until it is reached, `max_steps` are taken or the store is full; the contract is that of
+    Radau's `advance`.
 
-    `memory` holds V, Q and the rates u at the beginning of the last step. The slopes at both ends of the step that leads to a
-    point are in the row of the store before it. A step that is not taken because of a guard is in the store already.
+    `memory` holds V, Q and the rates u at the start of the last step. The slopes at both ends of the step that leads to a point
+    are in the row of the store before it. A step that is not taken because of a guard is already in the store.
     """
     size, count = x.size, unknown.size
     layout = NewmarkLayout(unknown, pairs, balls, settings[BETA], settings[GAMMA])
@@ -232,7 +234,7 @@ def advance(
                 for attempt in range(3):
                     if bad < 0:
                         break
-                    # The expected state; where that fails, the current one, its differences to either side.
+                    # At the expected state; if that fails, at the current one, with differences to either side.
                     moment, sign = t_new if attempt == 0 else t, -1.0 if attempt == 2 else 1.0
                     for n in range(size):
                         point[n] = x[n]
@@ -264,7 +266,7 @@ def advance(
                     *(clock, counters, settings),
                 )
             bad = counters[WORST] if iterations == -2 else -1
-        factor = theta  # as Newton asks, where it fails
+        factor = theta  # the factor proposed by Newton if it fails
         if iterations > 0:
             size_of_error = 0.0
             if automatic:
@@ -318,7 +320,7 @@ def advance(
                 counters[WORST] = bad
                 factor = NOT_FINITE_FACTOR
         counters[abi.REJECTED] += 1
-        if iterations < 0 and counters[MATRIX] == OLD:  # the same step again with a new matrix
+        if iterations < 0 and counters[MATRIX] == OLD:  # repeat the step with a new matrix
             counters[MATRIX] = NEEDED
             continue
         counters[AFTER_REJECTION] = 1

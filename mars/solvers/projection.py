@@ -1,9 +1,9 @@
-"""The small system of the multipliers and the guards, for all methods: rates with all constraints held, and projection.
+"""The small system of the multipliers and the guards, for all methods: rates with all constraints enforced, and projection.
 
-The machine code gives dx and, packed behind it, b, A and T (`mars.machine.constraint_packing`); w with A w = −b holds the
+The machine code gives dx and, packed behind it, b, A and T (`mars.machine.constraint_packing`); w with A w = −b enforces the
 constraints, and dx + T w are the rates. A is factorised by Cholesky within its envelope, scaled by its diagonal. A row whose
-switch is off, or that depends on the rows before it (over-constrained loops, singular positions), gets no multiplier: whatever
-it would get, it moves nothing.
+switch is off, or that depends on the rows before it (over-constrained loops, singular positions), gets no multiplier: it would
+have no effect.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from mars.solvers.addresses import BALLS, CLOSURE, FREEDOMS, GUARD_COUNT, GUARDS
 from mars.solvers.torn_newton import settle
 
 DEPENDENT = 1e-12  # pivot of a scaled row that depends on the rows before it
-NOISE = 1e-14  # of the largest: a row that something else keeps at rest already (a grip over a hinge) is nothing but rounding
-SLOW = 1e-3  # a projection that gains less than this makes A and T again
-POSITION_STEPS, SPEED_STEPS = 6, 3  # Newton steps at most: speeds are linear, their second step removes rounding
-GAIN = 0.5  # of the gap: a step that leaves more than this has met rounding
+NOISE = 1e-14  # relative to the largest: a row that something else already holds (a grip over a hinge) is pure rounding noise
+SLOW = 1e-3  # a projection that gains less than this recomputes A and T
+POSITION_STEPS, SPEED_STEPS = 6, 3  # maximum Newton steps: speeds are linear, their second step removes rounding
+GAIN = 0.5  # relative to the gap: a step that leaves more than this has reached rounding
 
 
 @numba.njit(**INNER)
@@ -32,7 +32,7 @@ def _list(model, number):
 
 @numba.njit(**INNER)
 def _inside(model):
-    """How many numbers the envelope of A has."""
+    """Number of elements in the envelope of A."""
     return _list(model, 3)[model.m - 1] + model.m
 
 
@@ -49,7 +49,7 @@ def _is_on(model, flag):
 
 @numba.njit(**INNER)
 def factorise(model):
-    """L with L Lᵀ = A, scaled by its diagonal, rows without multiplier left out; the diagonal holds 1/Lᵢᵢ, or 0 for those."""
+    """L with L Lᵀ = A, scaled by its diagonal, rows without multiplier omitted; the diagonal holds 1/Lᵢᵢ, or 0 for those."""
     m, inside = model.m, _inside(model)
     flags, first, lines = _list(model, 1), _list(model, 2), _list(model, 3)
     A, L, scale = doubles(model.h + 8 * m, inside), doubles(model.room, inside), _vector(model, 1)
@@ -106,7 +106,7 @@ def push(model, dx):
 
 @numba.njit(**INNER)
 def rates(model, x, t, dx):
-    """dx becomes f(x, p, t), constraints held. All addresses."""
+    """dx becomes f(x, p, t) with constraints enforced. All addresses."""
     if integers(model.plan, HEAD)[TORN_COUNT] > 0:
         settle(model, x, t)
     call(model.address, x, model.w, model.p, t, dx, model.h, model.work)  # pyright: ignore[reportCallIssue]
@@ -116,7 +116,7 @@ def rates(model, x, t, dx):
 
 @numba.njit(**INNER)
 def hold(model, dx):
-    """The rates that the machine code left at the address dx become those with constraints held."""
+    """The rates that the machine code left at the address dx become those with constraints enforced."""
     factorise(model)
     b, given = _vector(model, 0), doubles(model.h, model.m)
     for i in range(model.m):
@@ -127,7 +127,7 @@ def hold(model, dx):
 
 @numba.njit(**INNER)
 def normalise(x, quaternions):
-    """Four numbers from each given place become a unit quaternion."""
+    """Normalise the four numbers from each given index to a unit quaternion."""
     for start in quaternions:
         size = math.sqrt(x[start] ** 2 + x[start + 1] ** 2 + x[start + 2] ** 2 + x[start + 3] ** 2)
         if size > 0.0:
@@ -137,7 +137,7 @@ def normalise(x, quaternions):
 
 @numba.njit(**INNER)
 def _measure(model, x, t, number):
-    """Gaps (2) or their rates (3) become the right-hand side; returns the largest of those that count."""
+    """Gaps (2) or their rates (3) become the right-hand side; returns the largest among active rows."""
     closure, order, flags = integers(model.plan, HEAD)[CLOSURE], _list(model, 0), _list(model, 1)
     gaps, rates_ = _vector(model, 2), _vector(model, 3)
     call(closure, x, model.w, model.p, t, pointer(gaps), pointer(rates_), model.work)  # pyright: ignore[reportCallIssue]
@@ -152,7 +152,7 @@ def _measure(model, x, t, number):
 
 @numba.njit(**INNER)
 def _least_motion(model):
-    """T λ with A λ = −gap: the least motion, in the sense of kinetic energy, that closes the gaps. An address."""
+    """T λ with A λ = −gap: the smallest motion, in terms of kinetic energy, that closes the gaps. An address."""
     n = integers(model.plan, HEAD)[STATES]
     motion = model.room + 8 * (_inside(model) + 4 * model.m)
     numbers = doubles(motion, n)
@@ -165,9 +165,9 @@ def _least_motion(model):
 
 @numba.njit(**INNER)
 def project(model, x, t, quaternions):
-    """Bring a state back to closed gaps: positions, then speeds. A and T must be those of `rates` at this state, all but exactly.
+    """Project a state to closed gaps: positions, then speeds. A and T must be approximately those of `rates` at this state.
 
-    Positions move with the speeds that belong to them; quaternions are turned and normalised.
+    Positions move with their speeds; quaternions are rotated and normalised.
     """
     head = integers(model.plan, HEAD)
     if head[CLOSURE] == 0:  # gaps are left to Baumgarte's gains
@@ -214,7 +214,7 @@ def project(model, x, t, quaternions):
 
 @numba.njit(**INNER)
 def watch(model, x, t, dx):
-    """Guards and their rates at a state whose rates, dx, were just made. Returns the address of the guards."""
+    """Guards and their rates at a state whose rates, dx, were just computed. Returns the address of the guards."""
     head, m = integers(model.plan, HEAD), model.m
     n, count = head[STATES], head[GUARD_COUNT]
     behind = model.room + 8 * ((_inside(model) if m > 0 else 0) + 4 * m + n)
@@ -232,7 +232,7 @@ def watch(model, x, t, dx):
 
 @numba.njit(**INNER)
 def keep_watch(model):
-    """Guards at the end of a step become those at the beginning of the next."""
+    """Guards at the end of a step become those at the start of the next."""
     head, m = integers(model.plan, HEAD), model.m
     n, count = head[STATES], head[GUARD_COUNT]
     inside = _inside(model) if m > 0 else 0
@@ -243,7 +243,7 @@ def keep_watch(model):
 
 @numba.njit(**INNER)
 def suspicious(model, step):
-    """Whether a guard is negative at the end of the step or, by Hermite's cubic through both ends, may be so inside."""
+    """Whether a guard is negative at the end of the step or, by the Hermite cubic through both ends, may be negative inside."""
     head, m = integers(model.plan, HEAD), model.m
     n, count = head[STATES], head[GUARD_COUNT]
     inside = _inside(model) if m > 0 else 0
@@ -257,7 +257,7 @@ def suspicious(model, step):
 
 @numba.njit(**INNER)
 def lowest(a, b, c, d):
-    """Place and value of the inner minimum of Hermite's cubic with values a, c and slopes b, d at 0 and 1; else 0 and a."""
+    """Position and value of the inner minimum of the Hermite cubic with values a, c and slopes b, d at 0 and 1; else 0 and a."""
     if b >= 0.0 and d <= 0.0:
         return 0.0, a
     square, cube = 3.0 * (c - a) - 2.0 * b - d, 2.0 * (a - c) + b + d
@@ -274,7 +274,7 @@ def lowest(a, b, c, d):
 
 @entry(f"void(int64, {F2}, {F2}, {I1}, {F1}, {F1}, {I1}, {I1}, {F1}, {F1}, {F1})")
 def close(address, states, parameters, segments, times, w, quaternions, plan, h, work, dx):
-    """Project states in place, as after each step, with the row of parameters of the segment of each."""
+    """Project states in place, as after each step, with the parameters of their segments."""
     for i in range(times.size):
         model, t = model_at(address, w, parameters[segments[i]], h, work, plan), pointer(times[i : i + 1])
         rates(model, pointer(states[i]), t, pointer(dx))

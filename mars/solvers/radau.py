@@ -1,7 +1,7 @@
 """Radau IIA of order 5 for stiff models: its configuration, its state and the replay of stored steps.
 
-The contract is that of all methods, but for one thing: an implicit step does not repeat from its beginning alone, so
-`RadauSteps` keeps its three stages, and `replay` reads the collocation polynomial from them.
+The contract is that of all methods, except for one point: an implicit step cannot be repeated from its start alone, so
+`RadauSteps` stores its three stages, and `replay` evaluates the collocation polynomial through them.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from mars.solvers.radau_kernels import NO_CEILING, advance
 from mars.solvers.step_loop import EPSILON, MAX_STEP, MIN_STEP, RTOL, SMALLEST_PART
 
 NODES = np.array([0.0, layout.C1, layout.C2, 1.0])
-BEHIND_SWITCH = 0.02  # of the step before: it is not known yet how fast the laws are behind a switch
-# RADAU5 widens the tolerances of its error estimate, of order 3, to WIDER·tolerance^(2/3), and lets Newton's remainder be at most
+BEHIND_SWITCH = 0.02  # relative to the previous step: after a switch the speed of the solution is unknown
+# RADAU5 widens the tolerances of its error estimate, of order 3, to WIDER·tolerance^(2/3), and limits Newton's remainder to
 # min(NEWTON_MOST, √tolerance). A TENTH of that here: a fifth more evaluations, a tenth of the error where Newton is slow, as in
-# turning mechanisms.
+# rotating mechanisms.
 WIDER, NEWTON_MOST, TENTH = 0.1, 0.03, 0.1
-ROUNDING = 10 * EPSILON  # Newton's remainder is not asked to be smaller, relative to the tolerance
+ROUNDING = 10 * EPSILON  # lower limit of Newton's remainder, relative to the tolerance
 
 
 @dataclass(frozen=True)
 class Radau:
-    """How to integrate. `atol` is one number or one for each state."""
+    """Configuration. `atol` is one number or one for each state."""
 
     rtol: float = 1e-6
     atol: float | tuple[float, ...] = 1e-9
     max_step: float = float("inf")
     first_step: float = 0.0  # 0: estimated
-    refresh: float = 0.001  # the Jacobian is made again when Newton gains less than this factor in one iteration
+    refresh: float = 0.001  # the Jacobian is recomputed if Newton's convergence rate exceeds this
 
     method = "radau"
 
@@ -53,7 +53,7 @@ class Radau:
 
 @dataclass
 class RadauState(SolverState):
-    """`SolverState` with the Jacobian and the stages of the last step, which the next one starts from."""
+    """`SolverState` with the Jacobian and the stages of the last step, from which the next one starts."""
 
     memory: np.ndarray
 
@@ -68,7 +68,7 @@ class RadauState(SolverState):
 
     @classmethod
     def of(cls, state: SolverState) -> RadauState:
-        """A copy; the state of another method gives time, states, slope, step size and counters."""
+        """A copy; from the state of another method it takes time, states, slope, step size and counters."""
         if isinstance(state, RadauState):
             return state.copy()
         made = cls.begin(state.x, state.t, float(state.clock[abi.STEP]))
@@ -79,9 +79,9 @@ class RadauState(SolverState):
 
 @dataclass(frozen=True)
 class RadauSteps(Steps):
-    """`Steps` with the stages of each step, relative to its beginning: one row of 3·n numbers.
+    """`Steps` with the stages of each step, relative to its start: one row of 3·n numbers.
 
-    Its evaluations are without those for the Jacobians, n + 1 or, in four lanes, (n + 4) / 4 each.
+    Its evaluations exclude those for the Jacobians, n + 1 or, in four lanes, (n + 4) / 4 each.
     """
 
     stages: np.ndarray = field(repr=False)
@@ -103,7 +103,7 @@ class RadauSteps(Steps):
 
 
 def collocation(stages: np.ndarray, place: np.ndarray) -> np.ndarray:
-    """What the polynomials through 0 and the stages, one row of 3·n numbers each, have at places from 0 to 1."""
+    """Values of the polynomials through 0 and the stages, one row of 3·n numbers each, at positions from 0 to 1."""
     size, total = stages.shape[1] // 3, 0.0
     for i in range(1, 4):
         others = np.delete(NODES, i)
@@ -125,7 +125,7 @@ class RadauIntegrator(MethodIntegrator):
         self._lanes_work = np.zeros(max(1, self.lanes.work_size)) if self.lanes is not None else np.zeros(1)
 
     def _start_state(self, problem: InitialValueProblem) -> RadauState:
-        """The state may be that of another method."""
+        """The state may come from another method."""
         if problem.state is not None:
             return RadauState.of(problem.state)
         return RadauState.begin(problem.x0, problem.t0, self.config.first_step)
@@ -168,7 +168,7 @@ class RadauIntegrator(MethodIntegrator):
 
 
 def _settings(config: Radau, span: float, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """Those of the error estimate, and Newton's tolerance."""
+    """Tolerances of the error estimate, and Newton's tolerance."""
     atol = np.ones(size) * np.asarray(config.atol, dtype=float)
     asked = min(1.0, config.rtol if config.rtol > 0 else float(np.min(config.atol)))
     wider = WIDER * asked ** (-1 / 3)

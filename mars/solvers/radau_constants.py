@@ -1,4 +1,4 @@
-"""Radau IIA of order 5: its numbers, and the layout of what its loops keep.
+"""Radau IIA of order 5: its coefficients, and the layout of its state.
 
 Hairer and Wanner, Solving Ordinary Differential Equations II, section IV.8, and their program RADAU5.
 """
@@ -10,7 +10,7 @@ import math
 from mars.solvers import abi
 from mars.solvers.step_loop import SHARED_SETTINGS
 
-# Further numbers of clock and counters, behind those of `abi`.
+# Further numbers of clock and counters, after those of `abi`.
 LAST_STEP, FACTOR_STEP, CONFIDENCE, CEILING, CLOCK_SIZE = range(abi.CLOCK_SIZE, abi.CLOCK_SIZE + 5)
 JACOBIANS, DECOMPOSITIONS, JACOBIAN, HISTORY, COUNTERS_SIZE = range(abi.COUNTERS_SIZE, abi.COUNTERS_SIZE + 5)
 # Further settings. RTOL and `atol` are those of the error estimate, of order 3.
@@ -25,7 +25,7 @@ _A, _B = 81.0 ** (1.0 / 3.0), 9.0 ** (1.0 / 3.0)
 GAMMA = 30.0 / (6.0 + _A - _B)
 _ALPHA, _BETA = (12.0 - _A + _B) / 60.0, (_A + _B) * math.sqrt(3.0) / 60.0
 ALPHA, BETA = _ALPHA / (_ALPHA**2 + _BETA**2), _BETA / (_ALPHA**2 + _BETA**2)
-# The transformation T of the stages that makes one real and one complex system of them, and its inverse.
+# The transformation T of the stages into one real and one complex system, and its inverse.
 T11, T12, T13 = 9.1232394870892942792e-02, -0.14125529502095420843, -3.0029194105147424492e-02
 T21, T22, T23 = 0.24171793270710701896, 0.20412935229379993199, 0.38294211275726193779
 T31 = 0.96604818261509293619  # T32 = 1, T33 = 0

@@ -2,9 +2,9 @@
 
 Hairer and Wanner, Solving Ordinary Differential Equations II, section IV.8 and their program RADAU5: simplified Newton
 on the transformed stages, one real and one complex system of n equations, Jacobian and factors kept while Newton
-converges well, Gustafsson's predictive step control. Names of formulas follow them. One thing differs: the Jacobian is
-taken where the extrapolated polynomial expects the middle of the step (after a rejection: at its beginning). Turning mechanisms
-change it within a step so much that this halves the work.
+converges well, Gustafsson's predictive step control. Symbols follow them. One difference: the Jacobian is evaluated at the
+extrapolated middle of the step (after a rejection: at its start). In rotating mechanisms it changes so much within a step that
+this halves the work.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ from mars.solvers.step_loop import (
     relative_size,
 )
 
-ERROR_EXPONENT = 0.25  # the error estimate goes with the fourth power of the step
+ERROR_EXPONENT = 0.25  # the error estimate is proportional to the fourth power of the step
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0  # RADAU5's: of the estimated step, and of the factor from one step to the next
-FIRST_REJECTED = 0.1  # factor after a first step whose error is too large
-SLOW, SLOWEST = 0.3, 0.5  # θ above which the next step is made smaller, so that Newton does not fail there; at most by this
-KEPT_STEP = 1.2  # RADAU5's: a step that could grow by less than this factor stays, and its factors with it
-SAME_STEP = 1e-6  # relative difference of two steps that share their factors
-FAILED_CEILING, NO_CEILING = 0.8, 1e99  # of a step at which Newton failed: the next ones stay below; none
-MEMORY_FLOOR = 1e-2  # RADAU5's: errors below it count as this in Gustafsson's prediction
+FIRST_REJECTED = 0.1  # factor after a first step with too large an error
+SLOW, SLOWEST = 0.3, 0.5  # θ above which the next step is reduced, so that Newton does not fail there; smallest factor
+KEPT_STEP = 1.2  # RADAU5's: a step that could grow by less than this factor stays, and so do its factors
+SAME_STEP = 1e-6  # relative difference of two steps that can share factors
+FAILED_CEILING, NO_CEILING = 0.8, 1e99  # relative to a step at which Newton failed: limit of the next steps; none
+MEMORY_FLOOR = 1e-2  # RADAU5's: smaller errors count as this in Gustafsson's prediction
 MOST_BETWEEN = 0.018  # largest |θ(θ − c₁)(θ − c₂)(θ − 1)| between the nodes
 
 
@@ -85,10 +85,11 @@ def error_size(model, cell, x, t, step, slope, z, scale, reduction, factors, gon
 
 @numba.njit(**INNER)
 def dense_error_size(z, expected, ratio, scale):
-    """How far the polynomial may be off between the nodes, from how far the one before, extrapolated, was off at the end.
+    """Estimated error of the polynomial between the nodes, from the error of the previous one, extrapolated to the end of the
+    step.
 
-    The error estimate does not see this where λh is large: there the stages are exact at any step size. Both errors go with
-    ω(θ) = θ(θ − c₁)(θ − c₂)(θ − 1) and the fourth power of their steps.
+    The error estimate does not see this where λh is large: there the stages are exact at any step size. Both errors are
+    proportional to ω(θ) = θ(θ − c₁)(θ − c₂)(θ − 1) and the fourth power of their steps.
     """
     total = 0.0
     for n in range(scale.size):
@@ -99,7 +100,7 @@ def dense_error_size(z, expected, ratio, scale):
 
 @numba.njit(**INNER)
 def next_step(step, proposal, cut, factor, size_of_error, iterations, theta, clock, counters, settings):
-    """After an accepted step: the step that follows it, by Gustafsson's prediction, and whether the Jacobian is kept."""
+    """After an accepted step: the next step, by Gustafsson's prediction, and whether to keep the Jacobian."""
     if counters[HISTORY] > 0:
         growth = (size_of_error**2 / clock[MEMORY]) ** ERROR_EXPONENT * clock[LAST_STEP] / step / SAFETY
         factor = min(factor, min(LARGEST, max(SMALLEST, 1.0 / growth)))
@@ -109,7 +110,7 @@ def next_step(step, proposal, cut, factor, size_of_error, iterations, theta, clo
     if iterations > 1 and counters[JACOBIAN] >= FRESH and theta > SLOW:
         factor = min(factor, max(SLOWEST, SLOW / theta))
     following = step * factor
-    # A step cut short by a stop says little about the next: the earlier proposal stands if it was longer.
+    # A step cut short by a stop says little about the next: the earlier proposal is kept if it was longer.
     if cut and step < proposal:
         following = max(following, proposal)
     calm = theta <= settings[REFRESH]
@@ -148,12 +149,12 @@ def advance(
     work,
     lanes_work,
 ):
-    """Accepted steps towards t_stop until done, `max_steps` taken or the store full; see the codes on top.
+    """Take accepted steps towards t_stop until it is reached, `max_steps` are taken or the store is full; see the codes in `abi`.
 
     `x`, `slope`, `clock`, `counters` and `memory` (the Jacobian, then the stages of the last step) are the state, changed
-    in place. Factors are made again on entry: with the same bits, they depend on the state alone. Row `STEPS` of the store
+    in place. Factors are recomputed on entry, with the same bits: they depend on the state alone. Row `STEPS` of the store
     is the current point; the stages of the step that leads to it are in the row before. `lanes_address` may be 0. If
-    `guarded`, a step in which a guard may become negative is not taken: EVENT, its end and stages are in the store already.
+    `guarded`, a step in which a guard may become negative is not taken: EVENT, its end and stages are already in the store.
     """
     size = x.size
     jacobian = memory[: size * size].reshape(size, size)
@@ -206,7 +207,7 @@ def advance(
             for attempt in range(3):
                 if bad < 0:
                     break
-                # The expected state within the step; where that fails, the current one, its differences to either side.
+                # At the expected state within the step; if that fails, at the current one, with differences to either side.
                 ahead = ahead and attempt == 0
                 for n in range(size):
                     middle[n] = x[n] + z[1, n] if ahead else x[n]
@@ -236,9 +237,9 @@ def advance(
                 *(model, cell, x, t, t_new, z, f, k, trial, scale, reduction, factors, gone, spare, clock, counters, settings)
             )
             bad = counters[WORST] if iterations == -2 else -1
-        factor = theta  # as Newton asks, where it fails
+        factor = theta  # the factor proposed by Newton if it fails
         if iterations < 0:
-            clock[CEILING] = FAILED_CEILING * step  # do not run into the same failure with the next steps
+            clock[CEILING] = FAILED_CEILING * step  # avoid the same failure in the next steps
         if iterations > 0:
             again = counters[HISTORY] == 0 or counters[AFTER_REJECTION] == 1
             size_of_error = error_size(

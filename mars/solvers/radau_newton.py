@@ -37,15 +37,15 @@ from mars.solvers.radau_constants import (
 from mars.solvers.radau_systems import solve, solve_complex
 from mars.solvers.step_loop import EPSILON, NOT_FINITE_FACTOR, not_finite, rates
 
-ITERATIONS = 7  # of RADAU5
-DIVERGENT = 0.99  # θ, the ratio of two corrections, from which Newton does not converge
-HALVED, LESS = 0.5, 0.8  # RADAU5's factors for the step where Newton diverges, or is too slow
-CONFIDENCE_EXPONENT = 0.8  # RADAU5's: θ/(1 − θ) of the step before counts a little less
+ITERATIONS = 7  # as in RADAU5
+DIVERGENT = 0.99  # θ, the ratio of two corrections, above which Newton diverges
+HALVED, LESS = 0.5, 0.8  # RADAU5's step factors if Newton diverges, or is too slow
+CONFIDENCE_EXPONENT = 0.8  # RADAU5's: θ/(1 − θ) of the previous step is discounted
 
 
 @numba.njit(**INNER)
 def extrapolate(old, ratio, z):
-    """Start of Newton: the collocation polynomial of the step before, its stages `old`, is continued; ratio = h/h_old."""
+    """Start of Newton: the collocation polynomial of the previous step, with stages `old`, is extrapolated; ratio = h/h_old."""
     for n in range(z.shape[1]):
         one = (old[1, n] - old[2, n]) / (C2 - 1.0)
         chord = (old[0, n] - old[1, n]) / (C1 - C2)
@@ -70,8 +70,7 @@ def back_transform(z, f):
 def newton(model, cell, x, t, t_new, z, f, k, trial, scale, reduction, factors, gone, spare, clock, counters, settings):
     """Simplified Newton on the stages z and their transforms f: (iterations, θ), or (−1, factor for a smaller step).
 
-    (−2, factor): a rate is not finite; the state to blame is then in counters[WORST], else the one with the
-    largest increment is.
+    (−2, factor): a rate is not finite. The failing state, or else the one with the largest increment, is in counters[WORST].
     """
     size, step = x.size, t_new - t
     g, a, b = GAMMA / step, ALPHA / step, BETA / step
@@ -129,7 +128,7 @@ def newton(model, cell, x, t, t_new, z, f, k, trial, scale, reduction, factors, 
 
 @numba.njit(**INNER)
 def blame(model, cell, x, t, t_new, z, trial, dx):
-    """The first state whose rate, or itself, is not finite at one of the stages; else the one that is farthest off."""
+    """The first state that is not finite, or whose rate is not, at one of the stages; else the one with the largest error."""
     for i, c in enumerate((C1, C2, 1.0)):
         for n in range(x.size):
             trial[n] = x[n] + z[i, n]

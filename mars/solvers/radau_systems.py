@@ -1,8 +1,8 @@
 """The linear systems of Radau IIA: γ/h − J, real, and (α + iβ)/h − J, complex, factorised without the states that are
 eliminated first.
 
-Rows of the Jacobian with one number, off the diagonal (rates of positions are speeds), are eliminated before the dense factors
-are made: for mechanical models this halves n.
+Rows of the Jacobian with a single off-diagonal element (rates of positions are speeds) are eliminated before the dense
+factorisation: for mechanical models this halves n.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from mars.solvers.radau_constants import ALPHA, BETA, GAMMA
 class Reduction(NamedTuple):
     """Which states are eliminated, first in `order`; the others are kept.
 
-    Row k of the eliminated holds `weight` in the column of the kept state `partner`; `coupling` is the Jacobian of kept rows and
-    eliminated columns, `core` of kept and kept. x and y are scratch.
+    Row k of the eliminated has `weight` in the column of the kept state `partner`; `coupling` is the Jacobian of kept rows and
+    eliminated columns, `core` of kept rows and columns. x and y are scratch.
     """
 
     order: np.ndarray
@@ -61,13 +61,13 @@ def make_factors(size):
 
 @numba.njit(**INNER)
 def eliminate(jacobian, reduction):
-    """Choose the states to eliminate; returns how many there are.
+    """Choose the states to eliminate; returns their number.
 
-    Row r is eliminated when it holds at most one number, `weight` in column c ≠ r, and c is kept.
+    Row r is eliminated if it has at most one element, `weight` in column c ≠ r, and c is kept.
     """
     order, partner, weight, coupling, core, _, _ = reduction
     size = order.size
-    kept = np.zeros(size, dtype=np.int64)  # 0: open, 1: kept because it is a partner, 2: eliminated
+    kept = np.zeros(size, dtype=np.int64)  # 0: undecided, 1: kept because it is a partner, 2: eliminated
     alone = np.zeros(size, dtype=np.int64)
     gone = 0
     for r in range(size):
@@ -102,7 +102,7 @@ def eliminate(jacobian, reduction):
 
 @numba.njit(**INNER)
 def factorise(reduction, factors, gone, size, step):
-    """Factors of γ/h − J and (α + iβ)/h − J without the eliminated states; False when one is singular."""
+    """Factors of γ/h − J and (α + iβ)/h − J without the eliminated states; False if one is singular."""
     _, partner, weight, coupling, core, _, _ = reduction
     real, above, below, pivots, pivots_complex = factors
     kept = size - gone

@@ -1,7 +1,7 @@
 """Tables of the explicit Runge–Kutta methods.
 
 Rows of `stages` are a_ij as (j, value) pairs; row `last` holds the weights b, so that its stage is the slope at the new
-point, which is the first stage of the next step. Rows after it serve the dense output only.
+point, which is the first stage of the next step. Rows after it are used only for dense output.
 
 RK5: Dormand and Prince, J. Comp. Appl. Math. 6 (1980). RK8: the 8(5,3) method of Dormand and Prince with error
 estimates of orders 5 and 3 and a dense output of order 7. Both as published with Hairer, Nørsett, Wanner, Solving
@@ -19,13 +19,13 @@ import numpy as np
 Row = tuple[tuple[int, float], ...]
 
 
-GROUP = 4  # terms that the kernels take in one loop: `kernels.GROUP`
+GROUP = 4  # terms that the kernels process in one loop
 
 
 class Terms(NamedTuple):
     """Sums as their non-zero terms: row i adds the rows `columns[i]` of the slopes with `weights[i]`.
 
-    Terms come in groups of GROUP; the last one is filled up with weights of 0, and a column −1 ends a row.
+    Terms come in groups of GROUP; the last one is padded with weights of 0, and a column −1 ends a row.
     """
 
     columns: np.ndarray
@@ -48,10 +48,10 @@ class Terms(NamedTuple):
 
 @dataclass(frozen=True)
 class Method:
-    """One method with all that its step-size control needs."""
+    """One method with the data for its step-size control."""
 
     name: str
-    number: int  # how kernels tell the methods apart
+    number: int  # identifies the method in the kernels
     order: int
     last: int  # the stage that is the slope at the new point
     stages: np.ndarray
@@ -69,7 +69,7 @@ class Method:
 
     @cached_property
     def error_terms(self) -> Terms:
-        """One row or two. The first has all stages, so that one that is not finite shows."""
+        """One row or two. The first includes all stages, so that a non-finite one is noticed."""
         used = self.errors[: 2 if self.errors[1].any() else 1]
         return Terms.of(used, all_of_first=True)
 
@@ -346,7 +346,7 @@ RK8 = Method(
     np.array(_NODES_8),
     _matrix(_ERRORS_8, 13),
     _matrix(_DENSE_8, 16),
-    # Section II.10 has no memory. Measured with it, evaluations for the same error: damped chain −18 % (stability sets
+    # Section II.10 has no memory. Measured effect on evaluations for the same error: damped chain −18 % (stability limits
     # its step), free chain −16 %, Kepler orbit of eccentricity 0.7 +5 %; a quarter of the rejections on the chains.
     exponent=1 / 8 - 0.2 * 0.06,
     memory=0.06,

@@ -1,4 +1,4 @@
-"""What the step loops of all methods share: when to return, where a step ends, sizes of errors, and which state is to blame."""
+"""Common parts of the step loops of all methods: when to return, where a step ends, error norms, and the failing state."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import numpy as np
 from mars.solvers import projection
 from mars.solvers.abi import FINISHED, FULL, INNER, PAUSED, pointer
 
-# settings: numbers that stay the same during a run; each method adds its own behind these.
+# settings: numbers that are constant during a run; each method appends its own.
 RTOL, MAX_STEP, MIN_STEP, SHARED_SETTINGS = 0, 1, 2, 3
 
-CONTINUE = -1  # no reason to return, beside the codes of `abi`
-STRETCH = 1.01  # a step may be longer by this factor rather than leave a sliver before a stop
-SMALLEST_PART = 1e-15  # of the span of a run: MIN_STEP
-SPACINGS = 10.0  # a step shorter than this many roundings of the time has lost its digits
-NOT_FINITE_FACTOR = 0.25  # for the next step where a number is not finite: far enough to leave a pole
-EPSILON = 2.220446049250313e-16  # rounding of doubles
-# Hairer, Nørsett, Wanner, section II.4: the first step is this part of the time in which x would change by its own size, or
-# FIRST_STEP seconds where x or its rate is next to zero.
+CONTINUE = -1  # no reason to return; an addition to the codes of `abi`
+STRETCH = 1.01  # a step may be longer by this factor rather than leave a tiny one before a stop
+SMALLEST_PART = 1e-15  # relative to the span of a run: MIN_STEP
+SPACINGS = 10.0  # a step shorter than this many units in the last place of the time is too inaccurate
+NOT_FINITE_FACTOR = 0.25  # step factor if a number is not finite: large enough a reduction to leave a pole
+EPSILON = 2.220446049250313e-16  # rounding unit of doubles
+# Hairer, Nørsett, Wanner, section II.4: the first step is this fraction of the time in which x would change by its own size, or
+# FIRST_STEP seconds if x or its rate is almost zero.
 FIRST_PART, FIRST_STEP, NEXT_TO_ZERO = 0.01, 1e-6, 1e-5
-SMALLEST_ERROR = 1e-10  # relative errors below it count as this
+SMALLEST_ERROR = 1e-10  # smaller relative errors count as this
 
 
 @numba.njit(**INNER)
 def reason_to_return(t, t_stop, taken, max_steps, row, room):
-    """FINISHED, PAUSED after `max_steps`, FULL when the store has no row behind the current one; else CONTINUE."""
+    """FINISHED, PAUSED after `max_steps`, FULL if the store has no row after the current one; else CONTINUE."""
     if t >= t_stop:
         return FINISHED
     if taken >= max_steps:
@@ -39,7 +39,7 @@ def reason_to_return(t, t_stop, taken, max_steps, row, room):
 
 @numba.njit(**INNER)
 def end_of_step(t, proposal, t_stop):
-    """Where the next step ends, and whether it is the stop that ends it."""
+    """Where the next step ends, and whether it is cut by the stop."""
     cut = t + STRETCH * proposal >= t_stop
     return t_stop if cut else t + proposal, cut
 
@@ -57,7 +57,7 @@ def first_guess(size, speed):
 
 @numba.njit(**INNER)
 def first_step(x, slope, scale, span, settings):
-    """A hundredth of the time in which the state would change by itself; the first error estimate corrects the rest."""
+    """A hundredth of the time in which the state would change by its own size; the first error estimate corrects it."""
     far, speed = 0.0, 0.0
     for n in range(x.size):
         far += (x[n] / scale[n]) ** 2
@@ -77,7 +77,7 @@ def rates(model, cell, t, x, dx):
 
 @numba.njit(**INNER)
 def guards_at_start(model, cell, t, x, dx):
-    """Guards where this part of the run begins."""
+    """Guards at the start of this part of the run."""
     rates(model, cell, t, x, dx)
     projection.watch(model, pointer(x), pointer(cell), pointer(dx))
     projection.keep_watch(model)

@@ -1,7 +1,7 @@
-"""Where the points of a run are kept while it is computed: in memory, or in files that outlive the process.
+"""Storage of the points of a run while it is computed: in memory, or in files that survive the process.
 
-Columns only grow and what is written is never changed, so readers may keep views. In files they are mapped into memory: the
-system writes them back, and all is there even if the process is killed.
+Columns only grow and written data never changes, so readers may keep views. Files are mapped into memory: the system writes
+them back, and everything is there even if the process is killed.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ import numpy as np
 from mars.errors import RunError
 
 COUNT, ENDS, PARAMETERS, ABOUT = "count.i64", "ends.i64", "parameters.f64", "about.json"
-ROOM = 128  # rows that files begin with: many parts of a run are short
+ROOM = 128  # initial rows of files: many parts of a run are short
 
 
 def column_file(number: int) -> str:
-    """Name of the file of one column: times, states, and what the method keeps besides."""
+    """File name of a column: times, states, and further data of the method."""
     return ("t.f64", "x.f64", "more.f64")[number]
 
 
 @contextmanager
 def writing(folder: Path) -> Iterator[None]:
-    """A folder that cannot be written becomes a RunError."""
+    """Turns errors of writing to a folder into a RunError."""
     try:
         yield
     except OSError as error:
@@ -47,7 +47,7 @@ class Store:
 
     def __init__(self, shapes: Sequence[tuple[int, ...]], room: int):
         self.columns = [np.empty((room, *shape)) for shape in shapes]
-        self.ends: list[int] = []  # number of steps at the end of each segment passed
+        self.ends: list[int] = []  # number of steps at the end of each finished segment
         self.parameters: list[np.ndarray] = []
 
     def grow(self) -> None:
@@ -60,11 +60,11 @@ class Store:
         self.parameters.append(p.copy())
 
     def count(self, steps: int) -> None:
-        """So many steps are whole."""
+        """Mark so many steps as complete."""
 
 
 class FileStore(Store):
-    """The same in an existing folder. `about` is plain data that tells how to read it, for `mars.records`."""
+    """The same in an existing folder. `about` is the metadata needed by `mars.records` to read it."""
 
     def __init__(self, shapes: Sequence[tuple[int, ...]], folder: Path, about: dict[str, Any]):
         self.ends, self.parameters = [], []
@@ -81,7 +81,7 @@ class FileStore(Store):
         return flat.reshape(room, *shape)
 
     def grow(self) -> None:
-        """Larger files, mapped again: nothing is copied, and views of the old mapping stay good."""
+        """Larger files, mapped again: nothing is copied, and views of the old mapping stay valid."""
         self.columns = [self._column(i, 2 * len(column)) for i, column in enumerate(self.columns)]
 
     def end_segment(self, steps: int) -> None:
@@ -105,7 +105,7 @@ class FileStore(Store):
 
 
 def _mapped(path: Path, size: int, kind: Any) -> np.ndarray:
-    """A file of so many numbers as an array; a new one is of zeros."""
+    """A file of `size` numbers as an array; a new one is filled with zeros."""
     length = max(1, size) * np.dtype(kind).itemsize
     with writing(path.parent), path.open("a+b") as file:
         file.truncate(length)

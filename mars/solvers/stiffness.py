@@ -1,4 +1,4 @@
-"""How stiffness is seen: the largest eigenvalue of the Jacobian, and whether it holds the steps of an explicit method down."""
+"""Detects stiffness: the largest eigenvalue of the Jacobian, and whether it limits the steps of an explicit method."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from mars.solvers.addresses import buffers, model_at
 from mars.solvers.contract import RightHandSide
 from mars.solvers.step_loop import EPSILON, rates
 
-# h·|λ| on the negative real axis where the explicit methods lose their stability (Hairer's programs DOPRI5 and DOP853).
+# h·|λ| on the negative real axis where the explicit methods lose stability (Hairer's programs DOPRI5 and DOP853).
 REAL_BOUND = {"rk5": 3.3, "rk8": 6.1}
-AT_THE_BOUND = 0.6  # of it: the controller makes h·|λ| vary around the bound, the median step is somewhat below it
+AT_THE_BOUND = 0.6  # fraction of it: h·|λ| varies around the bound, so the median step is somewhat smaller
 
 # Power iteration
-CALM, CALM_STEPS = 0.01, 3  # it ends when |λ| has changed by less than this part so many times
-PARALLEL = 1e-8  # 1 − cos² of two neighbours below which they span no plane
-TINY = 1e-300  # against division by zero
+CALM, CALM_STEPS = 0.01, 3  # it ends when |λ| has changed by less than this fraction so many times
+PARALLEL = 1e-8  # 1 − cos² of two successive vectors below which they do not span a plane
+TINY = 1e-300  # avoids division by zero
 
 
 @numba.njit(**INNER)
@@ -32,10 +32,10 @@ def length(v):
 
 @entry(f"float64(int64, {F1}, {F1}, {F1}, float64, {F1}, {F1}, {I1}, {F1}, int64)")
 def _spectral_radius(address, x, w, p, t, h, work, plan, direction, iterations):
-    """Largest |λ| of the Jacobian by power iteration with differences of the rates.
+    """Largest |λ| of the Jacobian by power iteration with finite differences of the rates.
 
-    Two neighbours of the iteration span the plane of a complex pair too: v₂ ≈ a·v₁ + b·v₀ by least squares, and the
-    roots of z² = a·z + b are the eigenvalues. `direction` is where to begin.
+    Two successive vectors of the iteration also span the plane of a complex pair: v₂ ≈ a·v₁ + b·v₀ by least squares, and the
+    roots of z² = a·z + b are the eigenvalues. `direction` is the start vector.
     """
     size = x.size
     model, cell = model_at(address, w, p, h, work, plan), np.empty(1)
@@ -86,8 +86,8 @@ def spectral_radius(
 ) -> float:
     """Largest |λ| of ∂f/∂x at (x, t), rad/s, by power iteration with at most `iterations` + 1 evaluations.
 
-    It is approached from below as a rule, to about a percent; where the largest eigenvalues lie close together, to about ten
-    percent. `start` is the first direction.
+    It is usually approached from below, to about a percent; if the largest eigenvalues are close together, to about ten percent.
+    `start` is the first direction.
     """
     state = np.array(x, dtype=float)
     if state.size == 0:
@@ -98,9 +98,9 @@ def spectral_radius(
 
 
 def held_by_stability(step: float, radius: float, method: str = "rk8") -> bool:
-    """Whether steps of this size of an explicit method are held down by stability, not by accuracy.
+    """Whether steps of this size of an explicit method are limited by stability rather than accuracy.
 
-    `step` is a usual accepted step (the median of the last fifty, say), `radius` the spectral radius there. Steps held down by
+    `step` is a typical accepted step (such as the median of the last fifty), `radius` the spectral radius there. Steps limited by
     accuracy stay well below the bound at usual tolerances.
     """
     return step * radius > AT_THE_BOUND * REAL_BOUND[method]

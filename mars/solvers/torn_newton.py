@@ -1,4 +1,4 @@
-"""Torn unknowns of nonlinear algebraic equations, found in every evaluation: damped Newton from their last values."""
+"""Torn unknowns of nonlinear algebraic equations, solved in every evaluation: damped Newton from their last values."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import numpy as np
 from mars.solvers.abi import INNER, call, doubles, integers, pointer
 from mars.solvers.addresses import HEAD, STATES, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM
 
-ITERATIONS = 100  # of Newton for torn unknowns: exponential laws are descended by one power of e at a time
-SHORTEST = 2.0**-16  # part of a Newton step
-ARMIJO, RECOVERY = 0.25, 4.0  # decrease asked for, as part of the step taken; growth of that part from one step to the next
-ZERO = 1e-15  # SI: a solution of zero is met
+ITERATIONS = 100  # maximum Newton iterations: exponential laws are descended by one power of e at a time
+SHORTEST = 2.0**-16  # fraction of a Newton step
+ARMIJO, RECOVERY = 0.25, 4.0  # required decrease per fraction of a step; growth of that fraction between steps
+ZERO = 1e-15  # SI: threshold for a solution of zero
 CLOSE, NEAR = 1e-13, 1e-9  # relative: such a step is the last one; rounding may hide a step of this size
-HIDDEN = 1e-11  # SI: or this one, where an unknown goes through zero between others that do not
+HIDDEN = 1e-11  # SI: the same for an unknown that crosses zero among others that do not
 
 
 @numba.njit(**INNER)
 def _newton_step(model, x, t, J, r):
-    """r becomes −J⁻¹ r of the torn unknowns at a state, by elimination with pivots. Returns its length and that of r before; NaN
-    if there is none."""
+    """r becomes −J⁻¹ r of the torn unknowns at a state, by elimination with pivoting. Returns its length and the previous length
+    of r; NaN if there is no solution."""
     k = r.size
     call(integers(model.plan, HEAD)[TORN], x, model.w, model.p, t, pointer(r), pointer(J), model.work)  # pyright: ignore[reportCallIssue]
     residual = 0.0
     for i in range(k):
         residual += r[i] * r[i]
-    for c in range(k):  # J is packed column by column: number (i, j) is J[i + j k]
+    for c in range(k):  # J is packed column by column: element (i, j) is J[i + j k]
         best = c
         for i in range(c + 1, k):
             if abs(J[i + c * k]) > abs(J[best + c * k]):
@@ -52,9 +52,9 @@ def _newton_step(model, x, t, J, r):
 
 @numba.njit(**INNER)
 def settle(model, x, t):
-    """Torn unknowns of the state at the address x: damped Newton from their values there; NaN where it finds nothing.
+    """Solve the torn unknowns of the state at the address x: damped Newton from their values there; NaN if it fails.
 
-    A part of a step is taken if the next step is shorter for it, or else the residual: down an exponential law all steps are
+    A fraction of a step is accepted if the next step gets shorter, or else the residual: along an exponential law all steps are
     alike.
     """
     head = integers(model.plan, HEAD)

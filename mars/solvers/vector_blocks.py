@@ -1,6 +1,6 @@
 """Arithmetic on blocks of doubles at integer addresses, written as vector instructions.
 
-Compiled loops over few numbers spend their time on asking whether arrays overlap; these do not ask.
+Compiled loops over few numbers spend their time checking whether arrays overlap; these do not check.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def _block(builder, address):
 
 
 def _splat(builder, value):
-    """A scalar in every place of a block."""
+    """A scalar in every element of a block."""
     vector, whole = ir.VectorType(ir.DoubleType(), BLOCK), ir.IntType(32)
     single = builder.insert_element(ir.Constant(vector, ir.Undefined), value, whole(0))
     return builder.shuffle_vector(

@@ -1,4 +1,4 @@
-"""Consistent start of closed loops: positions, then speeds, moved as little as possible from what was asked for.
+"""Consistent start of closed loops: positions, then speeds, moved as little as possible from the given start values.
 
 The editor closes loops in the same way without a model: `mars.mechanism.poses.close_loops`.
 """
@@ -21,34 +21,34 @@ from mars.model.compiled import closing_states
 from mars.model.mechanics.constraints import ConstraintRow
 from mars.model.networks.ports import joint_ports
 
-CLOSED = 1e-12  # of the mechanism's size
-TRIES = 20  # from the drawn start, then from starts shaken a little, then much (a stretched mechanism knows no way to bend)
+CLOSED = 1e-12  # relative to the size of the mechanism
+TRIES = 20  # from the drawn start, then with small, then large perturbations (a stretched mechanism has no way to bend)
 STEPS = 60
-LARGEST_TURN = 0.5  # rad or of the mechanism's size, in one step
+LARGEST_TURN = 0.5  # rad, or relative to the size of the mechanism, in one step
 
 
 @dataclass(frozen=True)
 class StartTarget:
-    """A start value of a variable that is no state, such as the place of a point: joints are moved until it is met."""
+    """A start value of a variable that is not a state, such as the position of a point: joints are moved until it is met."""
 
     name: str
     expression: ca.SX  # of states, parameters and time
     value: float
-    moves: bool  # a place; else a velocity
-    fixed: bool = True  # else only as near as everything else allows
+    moves: bool  # a position; otherwise a velocity
+    fixed: bool = True  # otherwise only as close as everything else allows
 
 
 def assemble(
     model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0, targets: Sequence[StartTarget] = (), given: Collection[int] = ()
 ) -> np.ndarray:
-    """The state with its loops closed and targets met. Fixed states are kept; what cannot be met is reported with the gap.
+    """The state with its loops closed and targets met. Fixed states are kept; if that fails, the gap is reported.
 
     `given` are the states with a start value, fixed or guessed.
     """
     if not model.constraints.size and not targets:
         return x
     needed = [target for target in targets if target.fixed]
-    if len(needed) < len(targets):  # guesses say where to start
+    if len(needed) < len(targets):  # guesses provide a starting point
         with suppress(CircuitError):
             x = Assembly(model, fixed, t, targets).positions(x)
     if not model.constraints.size and not needed:
@@ -59,16 +59,16 @@ def assemble(
 
 @dataclass(frozen=True)
 class Mobility:
-    """How freely a mechanism with loops can move at a state."""
+    """The mobility of a mechanism with loops at a state."""
 
     constraints: int
-    independent: int  # rank of the closure there
+    independent: int  # rank of the closure at this state
     free_speeds: int
-    overdone: list[str]  # joints of the loops in which constraints are redundant
+    overdone: list[str]  # joints of the loops with redundant constraints
 
     @property
     def by_count(self) -> int:
-        """Grübler's count: speeds less constraints; too small where constraints are redundant."""
+        """Grübler's count: speeds minus constraints; too small if constraints are redundant."""
         return self.free_speeds - self.constraints
 
     @property
@@ -84,7 +84,7 @@ def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
     K = np.where(scale > 1e-9 * scale.max(initial=0.0), K / np.maximum(scale, 1e-300), 0.0)
     left, values, _ = np.linalg.svd(K)
     rank = int((values > 1e-8).sum())
-    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > 1e-6  # rows that follow from others
+    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > 1e-6  # rows that depend on others
     closures = {id(model.constraints.rows[on[i]].closure) for i in np.flatnonzero(needless)}
     same_loop = np.array([id(model.constraints.rows[i].closure) in closures for i in on], dtype=bool)
     moved = np.flatnonzero(np.abs(K[same_loop]).max(axis=0, initial=0.0) > 1e-9)
@@ -94,12 +94,12 @@ def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
 
 
 class Assembly:
-    """Gaps of all rows that are on, and the least change of the moving states that closes them."""
+    """Gaps of all active rows, and the smallest change of the moving states that closes them."""
 
     def __init__(
         self, model: Model, fixed: set[int], t: float = 0.0, targets: Sequence[StartTarget] = (), p: np.ndarray | None = None
     ):
-        """`p` says which rows are on; without it only those that are so from the start."""
+        """`p` decides which rows are active; by default those active at the start."""
         self.model, self.fixed, self.t, self.targets = model, fixed, t, targets
         self.p = model.parameters(t + 1e-9) if p is None else p
         self.freedoms, self.balls = closing_states(model)
@@ -109,7 +109,7 @@ class Assembly:
         free += [first not in fixed for first in self.balls[:, 0] for _ in range(3)]
         self.may_move = np.array(free, dtype=float)
         self.may_speed = np.array([speed not in fixed for speed in moving], dtype=float)
-        # The rate of a place is linear in the speeds, and its slopes are how the place moves with the coordinates.
+        # The rate of a position is linear in the speeds; its derivatives are those of the position by the coordinates.
         rates = [ca.jtimes(target.expression, model.x, model.dx) if target.moves else target.expression for target in targets]
         arguments = [model.x, model.p, model.symbols.t]
         slopes = ca.jacobian(ca.vertcat(*rates), model.x)[:, moving] if targets else ca.SX(0, len(moving))
@@ -121,13 +121,13 @@ class Assembly:
         self.on = np.concatenate([closed, np.ones(len(targets))])
 
     def slopes(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
-        """How the gaps, then the targets, move with the joints."""
+        """Derivatives of the gaps, then of the targets, by the joint coordinates."""
         speeds, function = self.model.gap_slopes
         rows = np.array(function(x, p, t))[:, np.searchsorted(speeds, self.columns)]
         return np.vstack([rows, np.array(self._target_slopes(x, p, t))]) if self.targets else rows
 
     def measure(self, x: np.ndarray) -> None:
-        """Lever arms of the joints about the cut points: the length that gaps are measured against."""
+        """Lever arms of the joints about the cut points: the reference length for gaps."""
         along = [i for i, row in enumerate(self.model.constraints.rows) if row.is_length]
         arms = np.abs(self.slopes(x, self.p, self.t)[along])
         self.size = float(arms.max(initial=0.0)) or 1.0
@@ -142,7 +142,7 @@ class Assembly:
         return gaps * self.on, rates * self.on
 
     def _stage(self, moves: bool) -> np.ndarray:
-        """Rows that count for positions, or for speeds."""
+        """Mask of the rows for the position stage or the speed stage."""
         own = [float(target.moves == moves) for target in self.targets]
         return np.concatenate([self.on[: self.model.constraints.size], own])
 
@@ -172,7 +172,7 @@ class Assembly:
         raise CircuitError([self._open(best)])
 
     def unwound(self, x: np.ndarray, given: Collection[int]) -> np.ndarray:
-        """Angles that were found, not given, within half a turn of zero: a spring there must not be wound up by the search."""
+        """Angles that were found rather than given, brought within half a turn of zero: the search must not wind up a spring."""
         for position in self.freedoms[:, 0]:
             turns = round(float(x[position]) / (2 * np.pi))
             if turns == 0 or position in given or self.model.states[position].unit != "rad":
@@ -193,7 +193,7 @@ class Assembly:
         return x
 
     def least(self, x: np.ndarray, gap: np.ndarray, weights: np.ndarray, on: np.ndarray | None = None) -> np.ndarray:
-        """The least change of the moving states that closes the gap to first order; rank-revealing, rows scaled."""
+        """The smallest change of the moving states that closes the gap to first order; rank-revealing, rows scaled."""
         K = self.slopes(x, self.p, self.t) * weights * (self.on if on is None else on)[:, None]
         scale = np.linalg.norm(K, axis=1)
         scale = np.where(scale > 1e-12 * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
@@ -212,7 +212,7 @@ class Assembly:
         worst = int(np.abs(gap).argmax())
         closure = rows[worst].closure
         fixed, given = self._held(rows[worst], "position", "quaternion")
-        ways = ["Change lengths or positions"]
+        ways = ["Change the lengths or positions"]
         ways += [Message("mark fixed start values as guesses ({fixed})", fixed=fixed)] if fixed else []
         ways += [Message("change the start or the law of the prescribed motions ({given})", given=given)] if given else []
         if closure is None:
@@ -226,7 +226,7 @@ class Assembly:
             distance = float(np.linalg.norm(gap[mine]))
             joints = ", ".join(dict.fromkeys(frame.component for frame in self._frames(closure)))
             cause = Message(
-                "the loop through it cannot be closed: a gap of {distance:.4g} m remains (joints {joints})",
+                "its loop (joints {joints}) cannot be closed: a gap of {distance:.4g} m remains",
                 distance=distance,
                 joints=joints,
             )
@@ -255,7 +255,7 @@ class Assembly:
         return Complaint(row.component, cause, in_turn(ways, "{first}. {last}"), code="start")
 
     def _held(self, row: ConstraintRow, *levels: str) -> tuple[str, str]:
-        """What does not give way round a loop: fixed states of these levels, and ports of joints with given motions."""
+        """What blocks a loop: fixed states of these levels, and ports of joints with given motions."""
         model, frames = self.model, self._frames(row.closure)
         joints = {frame.component for frame in frames}
         states = [model.states[i] for i in sorted(self.fixed)]
@@ -265,7 +265,7 @@ class Assembly:
         return ", ".join(fixed), ", ".join(given)
 
     def _frames(self, closure: Closure | None) -> list[Frame]:
-        """Those that a loop moves; of no loop: all."""
+        """The frames that a loop moves; all frames if there is no loop."""
         frames = self.model.skeleton.frames
 
         def way(frame: int) -> set[int]:

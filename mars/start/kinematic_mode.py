@@ -1,7 +1,7 @@
-"""Kinematic mode with loops, couplings and given paths: joints without a motion of their own follow from the closure.
+"""Kinematic mode with loops, couplings and given paths: joints without a prescribed motion follow from the closure.
 
-At each time Newton closes the gaps from a prediction (continuation); speeds and accelerations follow linearly. All by least
-change and rank-revealing, so that dead centres are passed on the side they were entered.
+At each time Newton's method closes the gaps from a prediction (continuation); speeds and accelerations follow linearly. All
+solutions have minimum norm and are rank-revealing, so that dead centres are passed on the side they were entered from.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from mars.model.build import Model
 from mars.model.networks.ports import joint_ports
 from mars.start.assembly import Assembly
 
-FAR = 0.1  # rad or of the mechanism's size: a correction beyond this means that the prediction went too far
-SMALLEST = 2.0**-20  # of the distance between two output times
+FAR = 0.1  # rad, or relative to the size of the mechanism: a larger correction means that the prediction went too far
+SMALLEST = 2.0**-20  # relative to the distance between two output times
 
 
 class CannotFollowError(RunError):
-    """Joints that cannot follow the given motions; `reached` is the last of the times up to which they could."""
+    """Joints cannot follow the given motions; `reached` is the last output time at which they still could."""
 
     def __init__(self, message: str, reached: float):
         super().__init__(message)
@@ -31,10 +31,10 @@ class CannotFollowError(RunError):
 
 
 class KinematicMode:
-    """States and their rates in time, given the motions of the driven joints."""
+    """States and their rates over time, given the motions of the driven joints."""
 
     def __init__(self, model: Model, driven: Callable[[float], tuple[np.ndarray, np.ndarray]]):
-        self.model, self.driven = model, driven  # driven(t): states with the driven joints right, and p
+        self.model, self.driven = model, driven  # driven(t): states with the driven joints set, and p
         self.closing = Assembly(model, set())
         self.columns = self.closing.columns
         constraints, both = model.constraints, ca.vertcat(model.x, model.symbols.t)
@@ -42,7 +42,7 @@ class KinematicMode:
         self._bias = ca.Function("bias", [model.x, model.p, model.symbols.t], [ca.densify(bias)])
 
     def along(self, x: np.ndarray, times: np.ndarray) -> np.ndarray:
-        """States at all times; x is closed at the first one."""
+        """States at all times; x is consistent at the first one."""
         self.closing.measure(x)
         x = self._with_speeds(x, times[0])
         states = [x]
@@ -85,7 +85,7 @@ class KinematicMode:
         return self._with_speeds(now, later) if closed else None
 
     def _moved(self, x: np.ndarray, move: np.ndarray, t: float) -> np.ndarray:
-        """The free joints moved, the driven ones where they are at t."""
+        """The free joints moved, the driven ones at their positions at t."""
         moved = self.closing.moved(x, move)
         fresh, p = self.driven(t)
         free = np.zeros(x.size, bool)
@@ -103,7 +103,7 @@ class KinematicMode:
         return x
 
     def accelerations(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
-        """Of the free joints, those of `columns`."""
+        """Accelerations of the free joints, those of `columns`."""
         self.closing.p, self.closing.t = p, t
         bias = np.array(self._bias(x, p, t)).ravel()
         return self.closing.least(x, bias, np.ones(self.columns.size))
@@ -112,8 +112,8 @@ class KinematicMode:
         row = self.model.constraints.rows[int(np.abs(self.closing.gaps(x)[0]).argmax())]
         return Message(
             (
-                "{component} cannot follow after t = {t:.6g} s: the prescribed motions lead beyond the "
-                "reach of the mechanism. Change the motion there, or the lengths."
+                "{component} cannot follow after t = {t:.6g} s: the prescribed motions exceed the reach of "
+                "the mechanism. Change the motion or the lengths."
             ),
             code="out-of-reach",
             component=row.component,
@@ -122,7 +122,7 @@ class KinematicMode:
 
 
 def require_motions(model: Model, x: np.ndarray, t: float = 0.0) -> None:
-    """Whatever can still move when all given motions and closures are met has no motion."""
+    """Raise an error if anything can still move when all given motions and closures are met."""
     closing = Assembly(model, set(), t)
     K = closing.slopes(x, closing.p, t) * closing.on[:, None]
     scale = np.linalg.norm(K, axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Start values of the document put into the states, the rest checked against them."""
+"""Applies the start values of the document to the states and checks the others against them."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from mars.start.torn_unknowns import solve_torn_unknowns
 
 @dataclass
 class StartValues:
-    """The start values of the document, before anything is made to fit."""
+    """The start values of the document, before they are made consistent."""
 
     x: np.ndarray
-    fixed: set[int]  # states that the assembly of loops may not move
+    fixed: set[int]  # states that loop assembly must not move
     given: set[int]  # states with a start value
-    others: dict[str, tuple[float, str]]  # variables that are no states: value and how
+    others: dict[str, tuple[float, str]]  # variables that are not states: value and how
 
 
 def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarray:
-    """The states at the start. A fixed start value that something else decides differently is an error."""
+    """The states at the start. A fixed start value that contradicts the rest of the circuit is an error."""
     start = read_start_values(model, variables)
     x = assemble(model, start.x, start.fixed, t, _start_targets(model, variables, start.others), start.given)
     x = solve_torn_unknowns(model, x, model.parameters(t + 1e-9), t)
@@ -43,7 +43,7 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
 
 
 def read_start_values(model: Model, variables: Variables) -> StartValues:
-    """The start values of the document; raises CircuitError where it cannot be understood."""
+    """The start values of the document; raises CircuitError if one is invalid."""
     x = np.array([state.start for state in model.states], dtype=float)
     index = model.state_index
     complaints: list[Complaint] = []
@@ -117,12 +117,12 @@ def _quaternion(value: object, known: dict) -> np.ndarray:
 
 
 def _multiply(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Product of quaternions: the turn b, then the turn a, both about fixed axes."""
+    """Product of quaternions: rotation b, then rotation a, both about fixed axes."""
     return np.concatenate([[a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:])])
 
 
 def _start_targets(model: Model, variables: Variables, others: dict[str, tuple[float, str]]) -> list[StartTarget]:
-    """Start values of places and velocities, which joints can be moved to meet; accelerations and streams are only checked."""
+    """Start values of positions and velocities, which are met by moving joints; accelerations and streams are only checked."""
     speeds = ca.vertcat(*(model.x[i] for i, state in enumerate(model.states) if state.level == "speed"))
     found = []
     for name, (value, how) in others.items():
@@ -135,7 +135,7 @@ def _start_targets(model: Model, variables: Variables, others: dict[str, tuple[f
 def _check_others(
     model: Model, variables: Variables, x: np.ndarray, others: dict[str, tuple[float, str]], t: float
 ) -> list[Complaint]:
-    """Fixed start values of variables that are no states: met, or reported with what is found instead."""
+    """Fixed start values of variables that are not states: each must be met; otherwise the actual value is reported."""
     p, m = model.parameters(t + 1e-9), model.function.numel_in(1)
     dx, packed = (np.array(part).ravel() for part in model.function(x, np.zeros(m), p, t))
     chosen = variables.function([variables.table[name][1] for name in others])
@@ -145,7 +145,7 @@ def _check_others(
         if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
             unit = variables.table[name][0]
             cause = Message(
-                ("its start value {asked:g} {unit} cannot be satisfied: the connected components make it {value:g} {unit}"),
+                ("its start value {asked:g} {unit} cannot be satisfied: the connected components determine {value:g} {unit}"),
                 asked=asked,
                 unit=unit,
                 value=value,

@@ -1,4 +1,4 @@
-"""Torn unknowns of nonlinear algebraic equations at one state: damped Newton, as the integrators do it in every evaluation."""
+"""Torn unknowns of nonlinear algebraic equations at one state: damped Newton, as in every evaluation by the integrators."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from mars.model.build import Model
 
 TRIES = 100
 SHORTEST = 2.0**-20  # of a Newton step
-VOLTAGES = (0.6, 5.0, 12.0, 24.0, 48.0, 100.0, 300.0, 600.0)  # V: of diodes and supplies, to start from
+VOLTAGES = (0.6, 5.0, 12.0, 24.0, 48.0, 100.0, 300.0, 600.0)  # V: typical of diodes and supplies, used as starting points
 
 
 def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.ndarray:
-    """The state with its torn unknowns found, from their values in x or else from usual voltages; what has none is named."""
+    """The state with its torn unknowns solved, from their values in x or else from typical voltages; or an error."""
     places = model.torn_places
     if not places:
         return x
@@ -25,16 +25,14 @@ def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0
         if found is not None:
             return found
     worst = model.network.torn[int(np.abs(np.nan_to_num(r, nan=np.inf)).argmax())]
-    cause = Message(
-        "the nonlinear laws around it have no solution that Newton's method can find (residual {max:.3g})", max=np.abs(r).max()
-    )
+    cause = Message("no solution found for the nonlinear laws around it (Newton residual {max:.3g})", max=np.abs(r).max())
     raise CircuitError(
         [Complaint(worst.name, cause, "Set a start value closer to the solution, or make the laws smoother", code="nonlinear")]
     )
 
 
 def _newton(model: Model, x: np.ndarray, p: np.ndarray, t: float, z: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:
-    """The state with its torn unknowns found from z, or None; and the last residuals."""
+    """The state with its torn unknowns solved from z, or None; and the last residuals."""
     places = model.torn_places
     x, w = x.copy(), np.zeros(model.constraints.size)
 
@@ -52,7 +50,7 @@ def _newton(model: Model, x: np.ndarray, p: np.ndarray, t: float, z: np.ndarray)
         )
         if not np.all(np.isfinite(step)):
             break
-        left = np.abs(r + J @ step).max()  # where the matrix is singular, a step of zero is no solution
+        left = np.abs(r + J @ step).max()  # where the matrix is singular, a zero step is not a solution
         rounding = 1e-9 * (np.abs(J) @ np.abs(z)).max()
         if (
             np.abs(step).max() <= max(1e-13 * np.abs(z).max(), 1e-15) and left <= max(1e-6 * np.abs(r).max(), rounding)

@@ -1,8 +1,8 @@
 """The component equations, node laws and backbone equations of a circuit, in the global basis, scalar by scalar.
 
-This is the paper's model of a component circuit (seed 004 §§2–5, printed errors put right): every component states its own law
-about its own link variables and knows nothing of the others. Only the rows of the circuit's class are written; the twist rows
-outside it are kept apart, because a component that moves there leaves the class, and so are those that close a loop.
+This is the paper's model of a component circuit (seed 004 §§2–5, misprints corrected): every component states its law in terms of
+its own link variables and knows nothing of the others. Only the rows of the circuit's class are written; the twist rows outside
+the class are kept separately, because a component that moves there leaves the class, and so are those that close a loop.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mars.topology.topology import PortKey, Topology
 
 @dataclass(frozen=True)
 class TableauRow:
-    """One scalar equation 0 = residual; `law` names which one of its owner's."""
+    """One scalar equation 0 = residual; `law` identifies it among those of its owner."""
 
     owner: str
     law: str
@@ -34,7 +34,7 @@ class TableauRow:
 class Condition:
     """One scalar condition that closes a loop: a twist row, and the component of force or moment that enforces it."""
 
-    port: PortKey  # of the joint or body, where one path meets a node that another one has reached
+    port: PortKey  # of the joint or body, at a node already reached by another path
     axis: int
     turns: bool
     twist: TableauRow
@@ -57,7 +57,7 @@ class BodySymbols:
 
 @dataclass(frozen=True)
 class UnitMotion:
-    """What side 2's point does when one freedom of a joint moves with unit speed: the column h of that freedom."""
+    """Motion of side 2's point for unit speed of one degree of freedom: its column h."""
 
     port: str
     v: ca.SX
@@ -65,7 +65,7 @@ class UnitMotion:
 
 
 class CircuitLaws:
-    """All equations of a circuit, sorted by what is done with them later."""
+    """All equations of a circuit, sorted by their later use."""
 
     def __init__(self, symbols: Symbols, gravity: tuple[float, float, float]):
         self.symbols, self.gravity = symbols, ca.DM(list(gravity))
@@ -74,14 +74,14 @@ class CircuitLaws:
         self.about = [i for i in range(3) if f"R{AXES[i]}" in motions]
         self.quaternions: dict[tuple[str, str], ca.SX] = {}
         self.bodies: dict[str, BodySymbols] = {}
-        self.twists: list[TableauRow] = []  # between velocities; their time derivatives belong to the tableau too
-        self.outside: list[TableauRow] = []  # the same for motions that the class does not have
+        self.twists: list[TableauRow] = []  # between velocities; their time derivatives are also part of the tableau
+        self.outside: list[TableauRow] = []  # the same for motions outside the class
         self.kinematic: list[tuple[int, TableauRow]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
         self.balances: list[TableauRow] = []  # everything else
-        self.node_law: dict[int, int] = {}  # places of the scalar nodes' laws among them
+        self.node_law: dict[int, int] = {}  # indices of the scalar nodes' laws among them
         self.conditions: list[Condition] = []  # twist rows that close a loop
         self.solids: dict[str, Solid] = {}
-        self.state_rates: dict[str, ca.SX] = {}  # by name of the rate: its expression by the component's equation
+        self.state_rates: dict[str, ca.SX] = {}  # by name of the rate: its expression from the component's equation
         self._closing_ports = closing_ports(symbols.topology)
         for component in symbols.components.values():
             if isinstance(component, Body):
@@ -129,7 +129,7 @@ class CircuitLaws:
         self._balance(body.name, "momentum", force, moment)
 
     def _joint(self, joint: Joint) -> None:
-        """Seed 004 §5 as it must be to conserve power: twists by the freedoms, wrenches passed on, Q + h·(F2, M2) = 0."""
+        """Seed 004 §5, corrected to conserve power: twists by the motions, wrenches transmitted, Q + h·(F2, M2) = 0."""
         one, two = self._frame(joint.name, "1"), self._frame(joint.name, "2")
         (F1, M1), (F2, M2) = (self.symbols.streams[joint.name, side] for side in "12")
         arm = two.r - one.r
@@ -145,7 +145,7 @@ class CircuitLaws:
         self._balance(joint.name, "wrench", F1 + F2, M1 + M2 + ca.cross(arm, F2))
 
     def _units(self, joint: Joint, one: FrameSymbols, two: FrameSymbols) -> Iterator[UnitMotion]:
-        """Freedom by freedom: each elementary motion happens in the basis that the ones before it have moved."""
+        """One by one: each elementary motion acts in the basis moved by the previous ones."""
         zero = ca.SX(3, 1)
         for motion, place, turned in self.chain(joint)[0]:
             axes, centre = one.R @ turned, one.r + one.R @ place
@@ -159,7 +159,7 @@ class CircuitLaws:
                     yield UnitMotion(port, ca.cross(axes[:, k], two.r - centre), axes[:, k])
 
     def chain(self, joint: Joint) -> tuple[list[tuple[Turn | Slide | Ball, ca.SX, ca.SX]], tuple[ca.SX, ca.SX]]:
-        """Each elementary motion with the pose before it, and the pose of side 2 after them all, seen from side 1."""
+        """Each elementary motion with the pose before it, and the pose of side 2 after all of them, relative to side 1."""
         node_of, position = self.symbols.topology.node_of, self.symbols.position
         place, turned = ca.SX(3, 1), ca.SX.eye(3)
         passed: list[tuple[Turn | Slide | Ball, ca.SX, ca.SX]] = []
@@ -180,7 +180,7 @@ class CircuitLaws:
         return passed, (place, turned)
 
     def _base(self, base: Base) -> None:
-        """The backbone: twist = rate of the given pose. Its stream is the reaction, which its node's law gives."""
+        """The backbone: twist = rate of the given pose. Its stream is the reaction, given by its node law."""
         pose, t = pose_of(self.symbols, base.name), self.symbols.t
         place, R = column(pose.place), matrix(pose.orientation)
         spin = ca.reshape(ca.jacobian(ca.vec(R), t), 3, 3) @ R.T  # Ṙ Rᵀ = G(w)
@@ -190,7 +190,7 @@ class CircuitLaws:
             self._twist((base.name, port), "backbone", frame.v - ca.jacobian(place, t), frame.w - w)
 
     def _other(self, component: Component) -> None:
-        """The author's own equations. Those that hold positions, speeds, states and time alone are kinematic."""
+        """The author's equations. Those that contain only positions, speeds, states and time are kinematic."""
         name, symbols = component.name, self.symbols
         speeds = {symbols.speed[n].name() for n in symbols.position}  # voltages have no rates here
         movable = {s.name() for s in symbols.position.values()} | speeds
@@ -225,7 +225,7 @@ class CircuitLaws:
             )
 
     def dropped_streams(self, name: str) -> list[ca.SX]:
-        """Components of forces and moments that the class does not have."""
+        """Components of forces and moments outside the class."""
         found = []
         for port in self.symbols.topology.placed[name].ports.values():
             if port.domain is FRAME:
@@ -282,7 +282,7 @@ class CircuitLaws:
         return self.symbols.frames[self.symbols.topology.node_of[name, port]]
 
     def _twist(self, port: PortKey, law: str, v: ca.SX, w: ca.SX) -> None:
-        """Six rows; those at a port that closes a loop are kept apart, since some of them may be redundant."""
+        """Six rows; those at a port that closes a loop are kept separately, since some of them may be redundant."""
         for k, (letter, vector, axes) in enumerate((("v", v, self.along), ("w", w, self.about))):
             for i in range(3):
                 row = TableauRow(port[0], _along(law, letter, i), vector[i])
@@ -299,12 +299,12 @@ class CircuitLaws:
 
 
 def closing_ports(topology: Topology) -> set[PortKey]:
-    """Where joints (at their side 2) and bodies come to a node that the spanning tree has reached before: one for each loop."""
+    """Ports where joints (at their side 2) and bodies meet a node already reached by the spanning tree: one for each loop."""
     reached = {topology.node_of[root, port] for root in topology.roots for port in topology.placed[root].ports}
     found: set[PortKey] = set()
     for reach in topology.tree:
         name, placed = reach.component, topology.placed[reach.component]
-        if reach.part:  # how the fast model cuts; here every body is whole
+        if reach.part:  # a cut of the fast model; here every body is whole
             continue
         for port in placed.ports.values():
             if port.domain is FRAME and port.name != reach.entry:
@@ -316,13 +316,13 @@ def closing_ports(topology: Topology) -> set[PortKey]:
 
 
 def axis_turn(axis: list[float], angle: ca.SX) -> ca.SX:
-    """Turn about a unit axis e: 1 + sin·G(e) + (1 − cos)·G(e)²."""
+    """Rotation about a unit axis e: 1 + sin·G(e) + (1 − cos)·G(e)²."""
     G = ca.skew(ca.DM([float(a) for a in axis]))
     return ca.SX.eye(3) + ca.sin(angle) * G + (1 - ca.cos(angle)) * (G @ G)
 
 
 def quaternion_turn(q: ca.SX) -> ca.SX:
-    """Rotation of a quaternion (w, x, y, z) of any length: 1 + 2(w G + G²)/|q|², so that its drift does no harm."""
+    """Rotation of a quaternion (w, x, y, z) of any length: 1 + 2(w G + G²)/|q|², so that its drift is harmless."""
     G = ca.skew(q[1:])
     return ca.SX.eye(3) + 2 * (q[0] * G + G @ G) / ca.dot(q, q)
 

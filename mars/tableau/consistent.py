@@ -1,4 +1,4 @@
-"""Consistent values of all the tableau's variables: Newton's method at given states, the modes that fit, the rates."""
+"""Consistent values of all variables of the tableau: Newton's method at given states, matching modes, rates."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mars.tableau.piecewise import PieceRules, Watch
 from mars.tableau.state_selection import DeficientError, TableauVariable, scaled_solve
 from mars.tableau.system import EquationSystem
 
-FAR, LEAST = 1e-6, 1 / 16  # relative: steps of Newton's method below this are never shortened; and not to less than this part
-TOGETHER = 4  # times that all pieces which do not fit change at once, before they do one by one
+FAR, LEAST = 1e-6, 1 / 16  # relative: smaller Newton steps are never damped; smallest damping factor
+TOGETHER = 4  # how often all invalid pieces are switched together before they are switched one by one
 
 
 def start_states(system: EquationSystem, values: Mapping[str, float] | None = None) -> np.ndarray:
-    """The states as given by name; the others as their kinds say (zero, unit quaternions)."""
+    """The states as given by name; the others at the defaults of their kinds (zero, unit quaternions)."""
     values = dict(values or {})
     x = np.array([float(values.pop(v.name, v.start)) for v in system.states])
     if values:
@@ -29,12 +29,12 @@ def start_states(system: EquationSystem, values: Mapping[str, float] | None = No
 
 
 def newton_start(system: EquationSystem) -> np.ndarray:
-    """Where Newton's method starts: signals at a half, where every usual function has a value and a slope."""
+    """Start of Newton's method: signals at 0.5, where all common functions have a value and a derivative."""
     return np.array([0.5 if variable.level == "signal" else 0.0 for variable in system.variables])
 
 
 def guess_from(system: EquationSystem, values: Mapping[str, float]) -> np.ndarray:
-    """Another start: at values by name, those that are finite."""
+    """Another start: the given values by name, if they are finite."""
     y = newton_start(system)
     for i, variable in enumerate(system.variables):
         if np.isfinite(value := values.get(variable.name, np.nan)):
@@ -50,9 +50,9 @@ def consistent(
     guess: np.ndarray | None = None,
     choice: StateChoice | None = None,
 ) -> np.ndarray:
-    """All variables y for given states, by Newton's method; names the variables that the equations leave open.
+    """All variables y for given states, by Newton's method; undetermined variables are named in the error.
 
-    With closed loops the dependent ones among the states are guesses, but they must close the loops nearly.
+    With closed loops the dependent states are guesses, but they must nearly close the loops.
     """
     y = newton_start(system) if guess is None else np.array(guess, dtype=float)
     states = start_states(system, x) if isinstance(x, Mapping) else np.asarray(x, dtype=float)
@@ -78,7 +78,7 @@ def solve_modes(
     choice: StateChoice | None = None,
     ended: np.ndarray | tuple[int, ...] = (),
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Parameters with modes that hold at the given states, and all variables. The pieces `ended` have just done so."""
+    """Parameters with modes that are valid at the given states, and all variables. The pieces `ended` have just ended."""
     p, y, tried = pieces.flipped(p, np.asarray(ended, dtype=int)), guess, set[bytes]()
     if np.any(p[pieces.places] == 0):
         p = pieces.with_initial_modes(t, consistent(system, x, t, p, guess, choice), p)
@@ -95,7 +95,7 @@ def solve_modes(
 
 
 def solve_algebraic(system: EquationSystem, choice: StateChoice, y: np.ndarray, t: float, p: np.ndarray) -> np.ndarray:
-    """y with all but the free states solved for, from their values in it."""
+    """y with everything except the free states solved for, starting from its values."""
     if not choice.solved.size:
         return y
     rows = choice.rows[choice.solved] - len(system.states)
@@ -109,7 +109,7 @@ def solve_algebraic(system: EquationSystem, choice: StateChoice, y: np.ndarray, 
             raise undetermined_error([system.variables[choice.solved[i]] for i in deficient.columns]) from None
         size = float(np.max(np.abs(step) / (1.0 + np.abs(y[choice.solved] + step))))
         to_and_fro = size > max(FAR, 0.9 * last) and before @ (step / (1.0 + np.abs(y[choice.solved])) ** 2) < 0
-        part, before = max(LEAST, part / 2) if to_and_fro else min(1.0, 2 * part), step  # laws with roots do so
+        part, before = max(LEAST, part / 2) if to_and_fro else min(1.0, 2 * part), step  # laws with roots oscillate
         y[choice.solved] += part * step
         if not np.isfinite(size):
             break
@@ -132,7 +132,7 @@ def _check_finite(system: EquationSystem, residuals: np.ndarray, t: float) -> No
 def rates(
     system: EquationSystem, y: np.ndarray, t: float = 0.0, p: np.ndarray | None = None, choice: StateChoice | None = None
 ) -> np.ndarray:
-    """Rates y' of all variables: given by the rows for the free states, by implicit differentiation for the others."""
+    """Rates y' of all variables: from the rows for the free states, by implicit differentiation for the others."""
     p = system.parameters(t) if p is None else p
     choice = choice or system.closure.choose(t, y, p)
     found = np.zeros(len(system.variables))

@@ -1,4 +1,4 @@
-"""Whether the tableau's equations determine its variables, and what they leave open."""
+"""Whether the tableau's equations determine its variables, and which they leave undetermined."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mars.tableau.system import EquationSystem
 
 
 def determinate_system(laws: CircuitLaws, poses: dict[int, SymbolicPose]) -> EquationSystem:
-    """Differential and algebraic variables. Shafts without inertia have no acceleration of their own: drop those levels."""
+    """Differential and algebraic variables. Shafts without inertia have no independent acceleration: drop those levels."""
     levels = Levels(laws)
     while True:
         system = EquationSystem(laws, poses, levels)
@@ -28,7 +28,7 @@ def determinate_system(laws: CircuitLaws, poses: dict[int, SymbolicPose]) -> Equ
 
 
 def undetermined_variables(system: EquationSystem, y: np.ndarray, t: float = 0.0, p: np.ndarray | None = None) -> set[str]:
-    """Names of all variables that redundant conditions of loops leave open: those a reaction to one of them would change."""
+    """Names of all variables left undetermined by redundant loop conditions: those that change with a reaction to one of them."""
     p = system.parameters(t) if p is None else p
     choice = system.closure.choose(t, y, p)
     if not choice.redundant.size:
@@ -45,7 +45,7 @@ def undetermined_variables(system: EquationSystem, y: np.ndarray, t: float = 0.0
 
 
 def check_class(system: EquationSystem) -> None:
-    """A component whose twist has a part outside the class would silently be solved wrongly: name it."""
+    """A component with a twist outside the class would silently be solved wrongly: report it."""
     if not system.laws.outside:
         return
     choice, y, t, p = _somewhere(system)
@@ -64,7 +64,7 @@ def check_class(system: EquationSystem) -> None:
 
 
 def _somewhere(system: EquationSystem) -> tuple[StateChoice, np.ndarray, float, np.ndarray]:
-    """Arbitrary values, with loops open in their positions and closed in all else."""
+    """Arbitrary values, with loops open in their positions and closed in everything else."""
     t = 0.1
     y, p = np.random.default_rng(1).uniform(0.3, 1.2, len(system.variables)), system.parameters(t)
     return system.closure.choose(t, y, p, levels=(1,)), y, t, p

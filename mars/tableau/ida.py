@@ -1,4 +1,4 @@
-"""The independent witness solved: SUNDIALS IDA (variable-order BDF) on the index-1 tableau, without the fast model.
+"""Solves the tableau as an independent witness: SUNDIALS IDA (variable-order BDF) on the index-1 system, without the fast model.
 
 found = solve_witness(Tableau(circuit), {"KN1.angle": 0.5}, times, rtol=1e-10, atol=1e-12)
 found.values(["KN1.angle", "SB1.1.F.x"])
@@ -22,15 +22,15 @@ from mars.tableau.loop_closure import StateChoice
 from mars.tableau.piecewise import Watch
 from mars.tableau.tableau import Tableau
 
-SPARSE_FROM = 300  # variables; below, dense factors are quicker than the bookkeeping
-CHECK_AFTER = 20  # steps, after which progress and the choice of free states are checked again
-STUCK = 1e-12  # of the stretch; less progress than this in so many steps is none
-EVENT = 1e-15  # of the time, to which the end of a piece is found
-SMALL_CURRENTS = 1e-5  # microamperes decide in electronics, while forces are newtons
-OIL = {"Pa": 1e5, "m³/s": 1e-3}  # usual sizes in hydraulics, where numbers are far from 1
-MUCH_WORSE = 0.2  # of the best choice of free states: time for another one
+SPARSE_FROM = 300  # variables; below this number dense factors are faster
+CHECK_AFTER = 20  # steps between checks of progress and of the choice of free states
+STUCK = 1e-12  # relative to the segment: less progress than this in CHECK_AFTER steps counts as none
+EVENT = 1e-15  # relative to the time: accuracy of the end of a piece
+SMALL_CURRENTS = 1e-5  # microamperes matter in electronics, while forces are in newtons
+OIL = {"Pa": 1e5, "m³/s": 1e-3}  # typical magnitudes in hydraulics, where numbers are far from 1
+MUCH_WORSE = 0.2  # relative to the best choice of free states: choose again
 
-TwoArrays = tuple[np.ndarray, np.ndarray]  # variables and parameters, or the reverse
+TwoArrays = tuple[np.ndarray, np.ndarray]  # variables and parameters, or vice versa
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Witness:
     t: np.ndarray
     y: np.ndarray
     p: np.ndarray  # parameters of each row: segment time and modes
-    events: list[Event]  # what switched, and when
+    events: list[Event]  # mode changes
 
     @property
     def states(self) -> np.ndarray:
@@ -64,12 +64,12 @@ def solve_witness(
     guess: np.ndarray | None = None,
     p: np.ndarray | None = None,
 ) -> Witness:
-    """Integrate from the first of the rising `times` to the last; restarts at every corner of a law and end of a piece.
+    """Integrate from the first of the increasing `times` to the last; restarts at every corner of a law and end of a piece.
 
-    States are IDA's; the algebraic variables are solved again from them at each output time, so that they are as exact as
-    the states are. `breaks` defaults to the corners of the circuit's laws; `guess` is where Newton's method starts, and the
-    modes in `p` are tried first. With closed loops IDA is also restarted whenever another choice of free states has become much
-    better; the loops themselves are closed in every step.
+    States are IDA's; the algebraic variables are solved again from them at each output time, so that they are as accurate as the
+    states. `breaks` defaults to the corners of the circuit's laws; Newton's method starts from `guess`, and the modes in `p` are
+    tried first. With closed loops IDA is also restarted whenever another choice of free states has become much better; the loops
+    themselves are closed in every step.
     """
     wanted = np.asarray(times, dtype=float)
     if wanted.size < 2 or not np.all(np.diff(wanted) > 0):
@@ -93,7 +93,7 @@ def solve_witness(
 
 @dataclass
 class _Trajectory:
-    """The states over time, one smooth stretch after the other."""
+    """The states over time, one smooth segment after the other."""
 
     tableau: Tableau
     rtol: float
@@ -101,7 +101,7 @@ class _Trajectory:
     events: list[Event] = field(default_factory=list)
 
     def stretch(self, x: np.ndarray, stops: np.ndarray, p: np.ndarray, guess: np.ndarray | None) -> list[TwoArrays]:
-        """All variables at the stops of a stretch without corners of laws, restarted where a piece of a law ends."""
+        """All variables at the stops of a segment without corners of laws, restarted where a piece of a law ends."""
         tableau, t, count = self.tableau, float(stops[0]), len(self.tableau.states)
         choice = tableau.choose(x, t, p)
         p, y = self._switched(x, t, p, guess, choice)
@@ -142,7 +142,7 @@ class _Trajectory:
         return found
 
     def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: StateChoice, ended: Any = ()) -> TwoArrays:
-        """Parameters and variables with the modes that hold from t on; what changed is an event, but for the beginning."""
+        """Parameters and variables with the modes valid from t on; changes are logged as events, except at the start."""
         tableau = self.tableau
         new, y = tableau.solve_modes(x, t, p, guess, choice, ended)
         freedoms = sum(tableau.states[i].level == "speed" for i in choice.free)
@@ -157,7 +157,7 @@ class _Trajectory:
 
 
 def _located(tableau: Tableau, solver: Any, watch: Watch, p: np.ndarray, before: float, after: float) -> tuple[float, np.ndarray]:
-    """The time within the last step at which the first piece ends, and which ones do."""
+    """The time within the last step at which the first piece ends, and which pieces end."""
     ended = np.zeros(0, dtype=int)
     while not ended.size or after - before > EVENT * max(abs(after), after - before):
         middle = 0.5 * (before + after) if ended.size else after
@@ -202,10 +202,10 @@ def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray,
     jacobian = _Buffered(tableau.jacobian, [1, size, size, 1, p.size])
     residual.arguments[3][:] = p
     jacobian.arguments[4][:] = p
-    numbers = np.full(count, -1)  # of all rows, those that are chosen
+    numbers = np.full(count, -1)  # the selected rows among all rows
     numbers[choice.rows] = np.arange(size)
     all_rows, all_columns = (np.array(indices) for indices in tableau.jacobian.sparsity_out(0).get_triplet())
-    order = np.lexsort((numbers[all_rows], all_columns))  # column by column, as IDA wants them
+    order = np.lexsort((numbers[all_rows], all_columns))  # column by column, as IDA requires
     order = order[numbers[all_rows[order]] >= 0]
     rows, columns = numbers[all_rows[order]], all_columns[order]
 
@@ -218,7 +218,7 @@ def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray,
     def fill_sparse(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray, cj: float, matrix: np.ndarray) -> None:
         matrix[:] = np.nan_to_num(jacobian(t, y, yp, cj)[order])
 
-    # Accelerations and streams follow from the states; asked for less, they do not choke the step where they pass zero.
+    # Accelerations and streams follow from the states; with looser tolerances they do not limit the step where they cross zero.
     tolerance = np.full(size, 1e2 * atol) * np.maximum(1.0, np.abs(y).max())
     for i, variable in enumerate(tableau.variables):
         if variable.unit == "A":
@@ -235,12 +235,12 @@ def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray,
         options = {"jacfn": fill_sparse, "linsolver": "sparse", "sparsity": pattern}
     options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": choice.solved.tolist()}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # that a sparsity pattern and a Jacobian are both given: so it must be
+        warnings.simplefilter("ignore", UserWarning)  # both a sparsity pattern and a Jacobian are given on purpose
         return IDA(fill_residual, **options)
 
 
 class _Buffered:
-    """A CasADi function called without making CasADi values: arguments and result are numpy memory."""
+    """A CasADi function called without creating CasADi values: arguments and result are numpy memory."""
 
     def __init__(self, function: Any, sizes: list[int]):
         self._buffer, self._evaluate = function.buffer()

@@ -1,11 +1,11 @@
-"""Closed loops: which states are free at a configuration, and which rows hold for the others.
+"""Closed loops: which states are free at a configuration, and which rows apply to the others.
 
 A loop is closed by conditions on positions (its gap), on velocities (twist rows) and on accelerations (their rates), each
 enforced by a component of force or moment. Each independent one makes one position and one speed dependent: they become
 algebraic, given by the gap and by the twist row themselves (coordinate partitioning, Wehage & Haug 1982). So the system stays of
-index 1 with the loops closed at every step, and there is no drift to stabilise. What is dependent is chosen by factors with
-pivots of the scaled closure matrix, once more whenever the choice has become a bad one; conditions that are redundant there are
-left out, and what would enforce them carries nothing.
+index 1 with the loops closed at every step, and there is no drift to stabilise. Dependent states are chosen by a pivoted
+factorisation of the scaled closure matrix, and again whenever the choice has become poor; redundant conditions are omitted, and
+their reactions are zero.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 from mars.tableau.poses import SymbolicPose, misses
 from mars.tableau.state_selection import Levels, TableauVariable
 
-DEPENDENT = 1e-8  # pivots below this part of the largest belong to redundant conditions
-CLOSED = 1e-6  # how far a loop may be open, of its own size, to count as closed before it is closed exactly
-AT_REST = 1e-12  # rad/s, or lengths of a loop per second: rounding errors of a mechanism that does not move
-FARAWAY = 1e-5  # arms shorter than this part of the distance from the origin are rounding errors
+DEPENDENT = 1e-8  # relative to the largest pivot: smaller ones belong to redundant conditions
+CLOSED = 1e-6  # relative to its size: how far a loop may be open to count as closed before it is closed exactly
+AT_REST = 1e-12  # rad/s, or loop lengths per second: rounding errors of a mechanism at rest
+FARAWAY = 1e-5  # arms shorter than this fraction of the distance from the origin are rounding errors
 
-Pairs = tuple[np.ndarray, np.ndarray]  # independent conditions, and the states that they make dependent
+Pairs = tuple[np.ndarray, np.ndarray]  # independent conditions, and the states made dependent by them
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class StateChoice:
 
     rows: np.ndarray
     free: np.ndarray  # indices of the free states
-    solved: np.ndarray  # and of all other variables
+    solved: np.ndarray  # indices of all other variables
     pairs: dict[int, Pairs] = field(default_factory=dict)  # by level: positions, speeds
     redundant: np.ndarray = field(default_factory=lambda: np.zeros(0, dtype=int))  # conditions without a reaction
 
@@ -94,7 +94,7 @@ class LoopClosure:
         return StateChoice(rows, np.flatnonzero(free), solved, pairs, redundant)
 
     def quality(self, choice: StateChoice, t: float, y: np.ndarray, p: np.ndarray) -> float:
-        """How well the choice determines the dependent states, measured against the best choice there."""
+        """How well the choice determines the dependent states, relative to the best choice there."""
         worst = np.inf
         for level, (conditions, dependent) in choice.pairs.items():
             S, columns, _ = self._scaled(level, t, y, p)
@@ -106,7 +106,7 @@ class LoopClosure:
         return float(worst)
 
     def check(self, t: float, y: np.ndarray, p: np.ndarray) -> None:
-        """Complain of a loop that is open, or half a turn wrong where it closes; redundant conditions are checked too."""
+        """Raise an error if a loop is open, or closes only after half a turn; redundant conditions are checked too."""
         if not self.count:
             return
         gaps, _, cosines = (np.array(part).ravel() for part in self._measures(t, y, p))
@@ -127,7 +127,7 @@ class LoopClosure:
             raise CircuitError([Complaint(row.owner, cause, "Change the start values", code="open-loop")])
 
     def check_speeds(self, t: float, y: np.ndarray, p: np.ndarray, given: np.ndarray, twists: np.ndarray) -> None:
-        """Complain of start speeds that were far from what the solution y has, and of loops that given motions pull apart."""
+        """Raise an error if start speeds are far from those of the solution y, or given motions pull a loop apart."""
         if not self.count:
             return
         lengths = self._scaled(0, t, y, p)[2]
@@ -153,7 +153,7 @@ class LoopClosure:
                 raise CircuitError([Complaint(variable.name, cause, "Change the start speeds", code="open-loop")])
 
     def completed(self, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:
-        """y with those positions that gears and given movements make out of the states."""
+        """y with the positions that follow from the states by gears and given movements."""
         if not self.count:
             return y
         names = {v.symbol.name(): i for i, v in enumerate(self._variables)}
@@ -175,7 +175,7 @@ class LoopClosure:
         return ca.Function("closure", [symbols.t, y, p], [ca.densify(output) for output in outputs], {"cse": True})
 
     def _dependent(self, level: int) -> list[ca.SX]:
-        """Positions or speeds that scalar kinematic rows (gears, given motions) make dependent before any loop is closed."""
+        """Positions or speeds made dependent by scalar kinematic rows (gears, given motions) before any loop is closed."""
         table = (self._laws.symbols.position, self._laws.symbols.speed)[level]
         return [table[n] for n in sorted(self._levels.dependent[level]) if self._levels.top[n] >= level]
 
@@ -184,13 +184,13 @@ class LoopClosure:
         return np.array([i for i, v in enumerate(self._states) if v.level in kinds], dtype=int)
 
     def _slopes_at(self, level: int, gaps: list[ca.SX]) -> ca.Function:
-        """Slopes of the scalar kinematic rows, then of the gaps or their rates, over the dependent ones, then the states."""
+        """Derivatives of the scalar kinematic rows, then of the gaps or their rates, by dependent variables, then states."""
         rows = ca.vertcat(*(row.residual for row in self._levels.kept(level)), *gaps)
         over = ca.vertcat(*self._dependent(level), *(self._states[i].symbol for i in self._columns(level)))
         return self._function([ca.jacobian(rows, over)])
 
     def _scaled(self, level: int, t: float, y: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The closure matrix without units, which states its columns belong to, and by which lengths its rows were divided."""
+        """The dimensionless closure matrix, the states of its columns, and the lengths by which its rows were divided."""
         columns = self._columns(level)
         J = np.array(self._slopes[level](t, y, p))
         known = J.shape[0] - self.count
@@ -204,7 +204,7 @@ class LoopClosure:
         return S, columns, lengths
 
     def _lengths(self, turning: np.ndarray, least: float) -> np.ndarray:
-        """The size of each loop where its condition is one of lengths: the longest arm of a joint that turns in it."""
+        """The size of each loop for conditions on lengths: the longest arm of a rotating joint in it."""
         conditions = self._laws.conditions
         found = np.ones(self.count)
         for port in {c.port for c in conditions}:
@@ -215,7 +215,7 @@ class LoopClosure:
 
 
 def independent(S: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and columns of a regular part of S, as large and as well-conditioned as factors with pivots find it."""
+    """Rows and columns of a regular part of S, as large and well-conditioned as pivoted factors find it."""
     if not S.size:
         return np.zeros(0, dtype=int), np.zeros(0, dtype=int)
     pivots, columns = _pivots(S)

@@ -1,4 +1,4 @@
-"""Laws of straight pieces in the tableau: which of their modes hold, judged by the tableau's own variables alone."""
+"""Piecewise laws in the tableau: which of their modes are valid, from the tableau's variables alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from mars.component.rules import Piece, Switch
 from mars.model.symbols import Symbols
 
-ROUNDING = 1e-13  # of the largest that a guard has been, and absolute: what it may be below zero
+ROUNDING = 1e-13  # relative to the largest guard value so far, and absolute: allowed below zero
 
 
 def rules_of(symbols: Symbols) -> list[tuple[str, Switch]]:
@@ -19,7 +19,7 @@ def rules_of(symbols: Symbols) -> list[tuple[str, Switch]]:
 
 
 class PieceRules:
-    """All rules `Piece` of a circuit: 1 from where `enters` rises above zero to where `leaves` falls below it, else −1."""
+    """All rules `Piece` of a circuit: 1 from where `enters` rises above zero until `leaves` falls below it, else −1."""
 
     def __init__(self, symbols: Symbols, y: ca.SX, p: ca.SX, geometric: Callable[[ca.SX], ca.SX]):
         found = [(name, rule) for name, rule in rules_of(symbols) if isinstance(rule, Piece)]
@@ -39,12 +39,12 @@ class PieceRules:
         return np.array(self._sides(t, y, p)).reshape(-1, 2)
 
     def guards(self, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:
-        """Not negative while the present modes hold."""
+        """Non-negative while the current modes are valid."""
         enters, leaves = self.sides(t, y, p).T
         return np.where(p[self.places] > 0, leaves, -enters)
 
     def with_initial_modes(self, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:
-        """p with modes for those that have none yet."""
+        """p with modes for rules that have none yet."""
         p, new = p.copy(), p[self.places] == 0
         p[self.places[new]] = np.where(self.sides(t, y, p)[new, 0] > 0, 1.0, -1.0)
         return p
@@ -61,7 +61,7 @@ class PieceRules:
 
 
 class Watch:
-    """Detects guards that fall below zero during a stretch; one that starts there by rounding must fall further."""
+    """Detects guards that fall below zero during a segment; one that starts below by rounding must fall further."""
 
     def __init__(self, begin: np.ndarray):
         self._floor, self._size = np.minimum(begin, 0.0), np.abs(begin)
@@ -71,7 +71,7 @@ class Watch:
         return np.flatnonzero(guards < self._floor - ROUNDING * (1.0 + self._size))
 
     def passed(self, guards: np.ndarray) -> None:
-        """Remember a step in which none has fallen."""
+        """Record a step in which no guard has fallen."""
         self._size = np.maximum(self._size, np.abs(guards))
         self._floor[guards >= 0] = 0.0
 

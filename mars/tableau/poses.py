@@ -1,4 +1,4 @@
-"""Where every vector node is, along the spanning tree; and by how much the ways around a loop miss each other."""
+"""The pose of every vector node, along the spanning tree; and the gaps between the paths around a loop."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from mars.model.symbols import pose_of
 from mars.tableau.circuit_laws import CircuitLaws, matrix
 from mars.topology.topology import PortKey
 
-SymbolicPose = tuple[ca.SX, ca.SX]  # place and orientation, global
+SymbolicPose = tuple[ca.SX, ca.SX]  # position and orientation, global
 
 
 @dataclass(frozen=True)
 class Miss:
-    """A path around a loop meets a node: how far it is from it, and how fast, as the twist rows there have it."""
+    """The gap where a path around a loop meets a node: distance, and rate as in the twist rows there."""
 
     distance: ca.SX
-    turn: ca.SX  # vector part of the turn between (sine × axis)
+    turn: ca.SX  # vector part of the rotation between (sine × axis)
     cosine: ca.SX
     v: ca.SX
     w: ca.SX
 
 
 def poses(laws: CircuitLaws) -> dict[int, SymbolicPose]:
-    """Place and orientation of every vector node: geometry, known from the coordinates."""
+    """Position and orientation of every vector node, from the coordinates."""
     topology = laws.symbols.topology
     found: dict[int, SymbolicPose] = {}
     for name in topology.roots:
@@ -55,7 +55,7 @@ def poses(laws: CircuitLaws) -> dict[int, SymbolicPose]:
 
 
 def misses(laws: CircuitLaws, found: dict[int, SymbolicPose]) -> dict[PortKey, Miss]:
-    """For every port that closes a loop: where its own component puts it, less where its node is."""
+    """For every port that closes a loop: its pose by its own component relative to its node."""
     topology = laws.symbols.topology
     entries = {reach.component: reach.entry for reach in topology.tree if not reach.part}
     result = {}
@@ -70,7 +70,7 @@ def misses(laws: CircuitLaws, found: dict[int, SymbolicPose]) -> dict[PortKey, M
         there, turned = found[topology.node_of[name, port]]
         distance, w = r - there, _spin(laws, R)
         v = ca.vertcat(*laws.rate([distance]))
-        if isinstance(component, Joint):  # its rows are about the point where the node is
+        if isinstance(component, Joint):  # its rows refer to the point of the node
             v = v - ca.cross(w, distance)
         Q = R @ turned.T
         turn = ca.vertcat(Q[2, 1] - Q[1, 2], Q[0, 2] - Q[2, 0], Q[1, 0] - Q[0, 1]) / 2

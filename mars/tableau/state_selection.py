@@ -1,8 +1,8 @@
-"""Which variables of the tableau are states: levels of the scalar nodes, found by numerical rank and not by elimination.
+"""Selects the states of the tableau: levels of the scalar nodes, found by numerical rank and not by elimination.
 
-An equation between positions (a gear, a given movement) holds for speeds and accelerations too, so each such row makes one
-position and one speed dependent. A shaft that nothing gives an inertia has no acceleration in the tableau (its speed, or even
-its position, is algebraic). Constraints are open here; `mars.tableau.loop_closure` says which further states they make dependent.
+An equation between positions (a gear, a given movement) also applies to speeds and accelerations, so each such row makes one
+position and one speed dependent. A shaft without inertia has no acceleration in the tableau (its speed, or even its position, is
+algebraic). Loops are open here; `mars.tableau.loop_closure` decides which further states they make dependent.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class TableauVariable:
     level: str
     symbol: ca.SX
     node: int = -1
-    start: float = 0.0  # where nothing else is given
-    scale: float = 1.0  # in which its absolute tolerance counts
+    start: float = 0.0  # default
+    scale: float = 1.0  # unit of its absolute tolerance
 
 
 class Levels:
@@ -64,7 +64,7 @@ class Levels:
         return [TableauRow(row.owner, Message("rate of {law}", law=row.law), rate) for row, rate in zip(rows, rates, strict=True)]
 
     def rows(self) -> list[TableauRow]:
-        """All algebraic rows of the circuit with its loops open: what would close them carries nothing (the last rows)."""
+        """All algebraic rows of the circuit with its loops open: the closing reactions are zero (the last rows)."""
         carried = [
             TableauRow(c.twist.owner, Message("reaction to {law}", law=c.twist.law), c.stream) for c in self.laws.conditions
         ]
@@ -113,7 +113,7 @@ class Levels:
         return sorted(states, key=lambda v: order.get(v.level, 3)), algebraic
 
     def ground(self, undetermined: Sequence[TableauVariable]) -> bool:
-        """Where voltages alone are left open there is no ground: they count from one of the nodes, whose law is redundant."""
+        """If only voltages are undetermined there is no ground: they are relative to one of the nodes, whose law is redundant."""
         nodes = [variable.node for variable in undetermined]
         if not nodes or any(n < 0 or n in self.symbols.position or n not in self.symbols.speed for n in nodes):
             return False
@@ -123,7 +123,7 @@ class Levels:
         return True
 
     def lower(self, undetermined: Sequence[TableauVariable]) -> bool:
-        """Take the highest level from shafts that have no inertia; false when something else is undetermined."""
+        """Remove the highest level of shafts without inertia; False if something else is undetermined."""
         for variable in undetermined:
             highest = ("position", "speed", "acceleration")[self.top.get(variable.node, 0)]
             if variable.level != highest or highest == "position" or variable.node in self._fixed:
@@ -133,7 +133,7 @@ class Levels:
         return True
 
     def _signal_names(self, node: int) -> list[str]:
-        """`SUM1.out.value`; of a bundle `BUN1.out.values.1`, …"""
+        """`SUM1.out.value`; for a bundle `BUN1.out.values.1`, …"""
         topology = self.symbols.topology
         where = ".".join(topology.nodes[node].ports[0])
         if topology.domain_of(topology.nodes[node]) is SIGNAL:
@@ -191,7 +191,7 @@ class Levels:
         return found
 
     def _dependent(self, rows: list[TableauRow], nodes: list[int], table: dict[int, ca.SX]) -> set[int]:
-        """As many nodes as there are rows, the first whose columns are independent."""
+        """As many nodes as there are rows, the first ones with independent columns."""
         if not rows:
             return set()
         matrix = ca.jacobian(ca.vertcat(*(row.residual for row in rows)), ca.vertcat(*(table[n] for n in nodes)))
@@ -207,7 +207,7 @@ class Levels:
         return {nodes[column] for column in chosen}
 
     def _somewhere(self, matrix: ca.SX) -> np.ndarray:
-        """The matrix at the circuit's own parameters and at arbitrary values of everything else, rows scaled."""
+        """The matrix at the circuit's parameters and at arbitrary values of everything else, rows scaled."""
         parameters = self.symbols.parameters
         known = dict(zip((s.name() for s in parameters.symbols), parameters.numbers, strict=True))
         free = ca.symvar(matrix)
@@ -217,12 +217,12 @@ class Levels:
         return numbers / np.maximum(np.abs(numbers).max(axis=1, keepdims=True), 1e-300)
 
     def _refuse_positions_of_balls(self) -> None:
-        """The integral of an angular velocity component is no coordinate."""
+        """The integral of an angular velocity component is not a coordinate."""
         positions = {self.symbols.position[node].name() for node in self.balls}
         for row in [row for _, row in self.laws.kinematic] + self.laws.balances:
             if positions and positions & {s.name() for s in ca.symvar(row.residual)}:
                 cause = "it needs an angle of a ball joint, but a ball joint has no angles, only angular velocities"
-                remedy = "Use a bushing (dynamics.bushing) between the bodies; torques and dampers can be used here"
+                remedy = "Use a bushing (dynamics.bushing) between the bodies; torque sources and dampers still work here"
                 raise CircuitError([Complaint(row.owner, cause, remedy, code="ball-angle")])
 
 
@@ -236,14 +236,14 @@ def _ball_nodes(symbols: Symbols) -> set[int]:
 
 
 class DeficientError(Exception):
-    """A square matrix without full rank; the columns take part in its null space."""
+    """A square matrix without full rank; `columns` are those in its null space."""
 
     def __init__(self, columns: list[int]):
         self.columns = columns
 
 
 def _equilibrated(matrix: sparse.csc_matrix) -> tuple[sparse.csc_matrix, np.ndarray, np.ndarray]:
-    """Rows, then columns, scaled to a largest entry of one: masses and lengths of any size are the same to the rank check."""
+    """Rows, then columns, scaled to a largest entry of one: the rank check is independent of the size of masses and lengths."""
     rows = np.asarray(abs(matrix).max(axis=1).todense()).ravel()
     rows = 1.0 / np.where(rows > 0, rows, 1.0)
     scaled = sparse.diags(rows) @ matrix
@@ -253,7 +253,7 @@ def _equilibrated(matrix: sparse.csc_matrix) -> tuple[sparse.csc_matrix, np.ndar
 
 
 def undetermined_columns(matrix: sparse.csc_matrix) -> list[int]:
-    """As `null_support`, which is asked only when the pivots of sparse factors are in doubt."""
+    """As `null_support`, which is called only if the pivots of sparse factors are doubtful."""
     try:
         scaled_solve(matrix, np.zeros(matrix.get_shape()[0]))
     except DeficientError as deficient:
@@ -262,7 +262,7 @@ def undetermined_columns(matrix: sparse.csc_matrix) -> list[int]:
 
 
 def null_support(matrix: sparse.csc_matrix, tolerance: float = 1e-11) -> list[int]:
-    """Columns that take part in the null space of a square matrix; empty when it has full rank."""
+    """Columns in the null space of a square matrix; empty if it has full rank."""
     scaled, _, _ = _equilibrated(matrix)
     _, sizes, right = np.linalg.svd(scaled.toarray())
     null = right[sizes < tolerance * max(1.0, sizes[0])] if sizes.size else right[:0]
@@ -270,7 +270,7 @@ def null_support(matrix: sparse.csc_matrix, tolerance: float = 1e-11) -> list[in
 
 
 def scaled_solve(matrix: sparse.csc_matrix, right: np.ndarray) -> np.ndarray:
-    """Solve by sparse factors; raises `DeficientError` when a pivot shows that the rank is not full and the null space agrees."""
+    """Solve by sparse factors; raises `DeficientError` if a pivot indicates a rank deficiency and the null space confirms it."""
     scaled, rows, columns = _equilibrated(matrix)
     try:
         factors = splu(scaled)

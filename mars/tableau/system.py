@@ -63,7 +63,7 @@ class EquationSystem:
         return ca.vertcat(*(quaternion.get(v.symbol.name(), rates.get(v.symbol.name())) for v in self.states))
 
     def geometric(self, expression: ca.SX) -> ca.SX:
-        """Poses by the coordinates, and zero for what the class does not have."""
+        """Poses by the coordinates, and zero for everything outside the class."""
         old, new = list(self.outside_class), [ca.SX(0.0)] * len(self.outside_class)
         for node, (r, R) in self._poses.items():
             frame = self.symbols.frames[node]
@@ -77,7 +77,7 @@ class EquationSystem:
 
     @cached_property
     def _algebraic(self) -> tuple[ca.Function, ca.Function]:
-        """(t, y, p) -> residuals of all rows but rates, and their Jacobian."""
+        """(t, y, p) -> residuals of all rows except rates, and their Jacobian."""
         arguments = [self.symbols.t, self.y, self.p]
         residual = self._algebraic_residual
         return (
@@ -86,11 +86,11 @@ class EquationSystem:
         )
 
     def algebraic_residuals(self, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:
-        """Of all rows but the rates of the states."""
+        """Residuals of all rows except the rates of the states."""
         return np.array(self._algebraic[0](t, y, p)).ravel()
 
     def matrix(self, choice: StateChoice, t: float, y: np.ndarray, p: np.ndarray) -> sparse.csc_matrix:
-        """Slopes of the chosen rows over the variables that they are solved for."""
+        """Derivatives of the chosen rows by the variables they are solved for."""
         rows = choice.rows[choice.solved] - len(self.states)
         return sparse.csc_matrix(_at_rest(self._algebraic[1](t, y, p).sparse())[rows][:, choice.solved])
 
@@ -101,7 +101,7 @@ class EquationSystem:
 
     @cached_property
     def residual(self) -> ca.Function:
-        """F(t, y, y', p): rates of the states, then all other rows; a choice takes as many as there are variables."""
+        """F(t, y, y', p): rates of the states, then all other rows; a choice selects as many as there are variables."""
         return ca.Function("residual", [self.symbols.t, self.y, self._yp, self.p], [self._residual], {"cse": True})
 
     @cached_property
@@ -127,7 +127,7 @@ class EquationSystem:
         return ca.Function("slopes", [self.symbols.t, self.y, rates, self.p], [known], {"cse": True})
 
     def table(self, letters: str = "rR") -> dict[str, ca.SX]:
-        """Every variable by every name it has (each port of a node names the node's variables), poses included."""
+        """Every variable by all of its names (each port of a node names the node's variables), poses included."""
         found = {variable.name: variable.symbol for variable in self.variables}
         found |= {".".join(key): mode.symbol for key, mode in self.symbols.modes.items() if mode.symbol.numel() == 1}
         at_node: dict[int, list[TableauVariable]] = {}
@@ -152,7 +152,7 @@ class EquationSystem:
         return {shown(name): symbol for name, symbol in found.items()}
 
     def _tail(self, variable: TableauVariable, node: int) -> str:
-        """The part of a node variable's name behind the port."""
+        """The part of a node variable's name after the port."""
         if variable.level != "position":
             return variable.name.split(".", 2)[2]
         name, port = self.topology.nodes[node].ports[0]
@@ -170,7 +170,7 @@ class EquationSystem:
         return [(owner, law, f"{head}{text}") for (owner, law, head), text in zip(heads, texts, strict=True)]
 
     def _labels(self) -> list[tuple[ca.SX, str]]:
-        """Every symbol of the rows with the name a reader knows."""
+        """Every symbol of the rows with its readable name."""
         found = [(v.symbol, v.name) for v in self.variables]
         for node, frame in self.symbols.frames.items():
             where = ".".join(self.topology.nodes[node].ports[0])
@@ -180,7 +180,7 @@ class EquationSystem:
 
 
 def _outside_class(laws: CircuitLaws) -> list[ca.SX]:
-    """Potentials and streams that the class does not have; they are zero."""
+    """Potentials and streams outside the class; they are zero."""
     symbols = laws.symbols
     found = [s for name in symbols.topology.placed for s in laws.dropped_streams(name)]
     vectors = [(getattr(frame, letter), letter) for frame in symbols.frames.values() for letter in "vwab"]
@@ -192,6 +192,6 @@ def _outside_class(laws: CircuitLaws) -> list[ca.SX]:
 
 
 def _at_rest(matrix: sparse.csc_matrix) -> sparse.csc_matrix:
-    """Slopes of laws such as |v| v, whose formulas say 0/0 at rest: they are zero there."""
+    """Derivatives of laws such as |v| v, whose formulas give 0/0 at rest: they are zero there."""
     matrix.data[np.isnan(matrix.data)] = 0.0
     return matrix

@@ -2,12 +2,12 @@
 
 y holds every variable of the circuit: twists and their rates at vector nodes, positions, speeds and accelerations at scalar
 nodes, the stream of every branch, bodies' own velocities, components' states and results. The first of them, `states`, are
-differential; all others are algebraic. Nothing here is shared with the fast model: no articulated inertias, no own bases, no
-elimination. Every equation between velocities stands there with its time derivative (made by automatic differentiation).
+differential; all others are algebraic. Nothing here is shared with the fast model: no articulated inertias, no local bases, no
+elimination. Every equation between velocities is accompanied by its time derivative (from automatic differentiation).
 
-Closed loops add rows, and make some of the states dependent; a `StateChoice` says which, at a configuration. Where a loop is
-over-constrained, the reactions to its redundant conditions are zero here: a statically possible solution, but not the one of
-least norm that the fast model gives. `undetermined` names every variable that this concerns, so that it is not compared.
+Closed loops add rows, and make some of the states dependent; a `StateChoice` says which, at a configuration. In an
+over-constrained loop, the reactions to its redundant conditions are zero here: a statically possible solution, but not the
+minimum-norm one of the fast model. `undetermined` names every variable affected, so that it is not compared.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from mars.topology.topology import Topology
 
 
 class Tableau:
-    """The tableau of a circuit: its system of equations and what is asked of it."""
+    """The tableau of a circuit: its system of equations and functions on it."""
 
     def __init__(self, circuit: Circuit, topology: Topology | None = None):
         self.topology = topology or topology_of(circuit)
@@ -52,10 +52,13 @@ class Tableau:
             cause = "it computes the inverse dynamics of its mechanism, which method ida does not support"
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="demand") for name in inverse])
         if switching:
-            cause = "it uses sticking, end stops, gripping, sampling or point following, which method ida does not support"
+            cause = (
+                "it switches during the run (friction, stops, grips, sampling or point following), which "
+                "method ida does not support"
+            )
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="events") for name in switching])
 
-    # -- what there is ---------------------------------------------------------------------------------------------------
+    # -- contents --------------------------------------------------------------------------------------------------------
 
     @property
     def states(self) -> list[TableauVariable]:
@@ -80,7 +83,7 @@ class Tableau:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many variables there are of each level, and how many equations."""
+        """Numbers of variables by level, and number of equations."""
         found = {"equations": len(self.system.open_rows) + len(self.states), "variables": len(self.variables)}
         for variable in self.variables:
             found[variable.level] = found.get(variable.level, 0) + 1
@@ -99,7 +102,7 @@ class Tableau:
 
     @property
     def residual(self) -> ca.Function:
-        """F(t, y, y', p): rates of the states, then all other rows; a choice takes as many as there are variables."""
+        """F(t, y, y', p): rates of the states, then all other rows; a choice selects as many as there are variables."""
         return self.system.residual
 
     @property
@@ -108,7 +111,7 @@ class Tableau:
         return self.system.jacobian
 
     def table(self, letters: str = "rR") -> dict[str, ca.SX]:
-        """Every variable by every name it has (each port of a node names the node's variables), poses included."""
+        """Every variable by all of its names (each port of a node names the node's variables), poses included."""
         return self.system.table(letters)
 
     def values_function(self, names: list[str]) -> ca.Function:
@@ -124,18 +127,18 @@ class Tableau:
         return self.system.parameters(segment)
 
     def with_modes(self, symbols: Symbols, p: np.ndarray) -> np.ndarray:
-        """Parameters with the segment time and the modes of another system's, to be judged again."""
+        """Parameters with the segment time and the modes of another system, to be checked again."""
         numbers = self.parameters(p[0])
         for key, mode in self.symbols.modes.items():
             numbers[mode.index] = p[symbols.modes[key].index]
         return numbers
 
     def start(self, values: Mapping[str, float] | None = None) -> np.ndarray:
-        """The states as given by name; the others as their kinds say (zero, unit quaternions)."""
+        """The states as given by name; the others at the defaults of their kinds (zero, unit quaternions)."""
         return consistent.start_states(self.system, values)
 
     def guess(self, values: Mapping[str, float]) -> np.ndarray:
-        """Where Newton's method may start: at values by name, those that are finite."""
+        """A start for Newton's method: the given values by name, if they are finite."""
         return consistent.guess_from(self.system, values)
 
     def choose(self, x: np.ndarray, t: float = 0.0, p: np.ndarray | None = None) -> StateChoice:
@@ -145,7 +148,7 @@ class Tableau:
         return self.closure.choose(t, y, self.parameters(t) if p is None else p)
 
     def quality(self, choice: StateChoice, y: np.ndarray, t: float, p: np.ndarray) -> float:
-        """How good a choice is at y, of the best one there."""
+        """The quality of a choice at y, relative to the best one there."""
         return self.closure.quality(choice, t, y, p)
 
     def consistent(
@@ -168,7 +171,7 @@ class Tableau:
         choice: StateChoice | None = None,
         ended: np.ndarray | tuple[int, ...] = (),
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Parameters with modes that hold at the given states, and all variables. The pieces `ended` have just done so."""
+        """Parameters with modes that are valid at the given states, and all variables. The pieces `ended` have just ended."""
         return consistent.solve_modes(self.system, self.pieces, x, t, p, guess, choice, ended)
 
     def rates(self, y: np.ndarray, t: float = 0.0, p: np.ndarray | None = None, choice: StateChoice | None = None) -> np.ndarray:
@@ -176,5 +179,5 @@ class Tableau:
         return consistent.rates(self.system, y, t, p, choice)
 
     def undetermined(self, y: np.ndarray, t: float = 0.0, p: np.ndarray | None = None) -> set[str]:
-        """Names of all variables that redundant conditions of loops leave open: those a reaction to one of them would change."""
+        """Names of all variables left undetermined by redundant loop conditions: those that depend on their reactions."""
         return determinacy.undetermined_variables(self.system, y, t, p)

@@ -18,7 +18,7 @@ from mars.topology.topology import Topology
 
 
 def topology_of(circuit: Circuit) -> Topology:
-    """Nodes, trees and complaints of a circuit. Never raises on a wrong drawing: it complains."""
+    """Nodes, trees and complaints of a circuit. Never raises on an invalid drawing: problems become complaints."""
     flat = flatten(circuit)
     resolved = resolve_all(flat.circuit)
     return analyse(flat, resolved)
@@ -48,7 +48,7 @@ def analyse(flat: FlatCircuit, resolved: ResolvedCircuit) -> Topology:
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Graphs are many small dicts and no garbage: searching through them while they are made took a third of the time."""
+    """Graphs are many small dicts without garbage: collecting while they were built took a third of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

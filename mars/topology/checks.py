@@ -27,7 +27,7 @@ def check_class(motions: tuple[str, ...]) -> Iterator[Complaint]:
 
 
 def check_gravity(circuit: Circuit) -> tuple[tuple[float, float, float], list[Complaint]]:
-    """Weight along a motion that the class does not have is fine unless it has an arm about one of its rotations."""
+    """Weight along a motion outside the class is fine unless it has a lever arm about one of its rotations."""
     try:
         gravity = circuit.gravity_vector()
     except DocumentError as error:
@@ -38,7 +38,10 @@ def check_gravity(circuit: Circuit) -> tuple[tuple[float, float, float], list[Co
         if size != 0 and f"T{axis}" not in circuit.motions and turns:
             have = " ".join(circuit.motions)
             cause = Message(
-                "gravity acts along {axis} and rotates bodies in {turns}, but the class {have} has no T{axis}",
+                (
+                    "gravity acts along {axis} and can rotate bodies ({turns}), but the circuit class {have} "
+                    "does not include T{axis}"
+                ),
                 axis=axis,
                 turns=turns[0],
                 have=have,
@@ -62,14 +65,14 @@ def check_signals(topology: Topology) -> Iterator[Complaint]:
         elif len(givers) > 1:
             names = [name for name, _ in givers]
             cause = Message("this signal has several sources: {names}", names=all_of(names))
-            remedy = Message("Remove {names}, or connect it to something else", names=names[-1])
+            remedy = Message("Remove {names}, or connect it elsewhere", names=names[-1])
             yield Complaint(names[-1], cause, remedy, code="two-signals")
         size = topology.signal_size(node)
         for name, port in node.ports:
             wanted = topology.placed[name].ports[port].size
             if len(givers) == 1 and wanted not in (0, size):
                 cause = Message(
-                    "it takes a bundle of {wanted} signals, but {giver} outputs {size}",
+                    "expects a bundle of {wanted} signals, but {giver} outputs {size}",
                     wanted=wanted,
                     giver=givers[0][0],
                     size=size,
@@ -78,7 +81,7 @@ def check_signals(topology: Topology) -> Iterator[Complaint]:
 
 
 def note_welds(topology: Topology) -> Iterator[Complaint]:
-    """A vector link between two bodies is a weld: legal, but a beginner means a hinge."""
+    """A vector link between two bodies is a weld: legal, but a beginner usually means a hinge."""
     for node in topology.nodes:
         if len(node.ports) == 1:
             continue
@@ -93,7 +96,7 @@ def note_welds(topology: Topology) -> Iterator[Complaint]:
 
 
 def check_inertias(topology: Topology) -> Iterator[Complaint]:
-    """Principal moments of a real body are positive and each is at most the sum of the others; measured data break this."""
+    """Principal moments of a real body are positive and each is at most the sum of the others; measured data may violate this."""
     for name, placed in topology.placed.items():
         if not issubclass(placed.kind, Body):
             continue
@@ -105,7 +108,7 @@ def check_inertias(topology: Topology) -> Iterator[Complaint]:
         except DocumentError as error:
             yield Complaint(name, error.message, "", code="value")
             continue
-        except CircuitError as error:  # of a plug-in
+        except CircuitError as error:  # from a plug-in
             yield from error.complaints
             continue
         except (ArithmeticError, np.linalg.LinAlgError):

@@ -1,7 +1,7 @@
-"""A circuit with its subcircuits put in their place: the first step of everything that looks at a circuit as a whole.
+"""Flattens a circuit: replaces its subcircuits by their contents, as the first step of every analysis of the whole circuit.
 
-An instance `Axis1` becomes what is on its sheet, with `Axis1` before every name (`mars.flat_names`). Its ports become junctions,
-where links from inside and outside meet. Variables of the sheet become variables of their own: a sheet knows no others.
+An instance `Axis1` becomes the contents of its sheet, with `Axis1` before every name (`mars.flat_names`). Its ports become
+junctions, where links from inside and outside meet. Variables of the sheet become separate variables: a sheet sees no others.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ LARGEST = 100_000  # components
 
 @dataclass
 class FlatCircuit:
-    """A circuit without subcircuits, and what is wrong with those that it had."""
+    """A circuit without subcircuits, and complaints about those that it had."""
 
     circuit: Circuit
     complaints: list[Complaint] = field(default_factory=list)
-    ports: dict[str, str] = field(default_factory=dict)  # junctions that were ports of instances, as `Axis1.root`
+    ports: dict[str, str] = field(default_factory=dict)  # junctions that were ports of instances, such as `Axis1.root`
 
 
 def flatten(circuit: Circuit) -> FlatCircuit:
-    """Never raises on a wrong drawing. A circuit that has no subcircuits is given back as it is."""
+    """Never raises on an invalid drawing. A circuit without subcircuits is returned as it is."""
     kinds = kinds_in(circuit)
     unlike = (Subcircuit, Terminal)
     if not any(issubclass(kinds.get(entry.kind, Component), unlike) for entry in circuit.components.values()):
@@ -48,7 +48,7 @@ def flatten(circuit: Circuit) -> FlatCircuit:
 
 
 def _about_definitions(circuit: Circuit, flat: Circuit) -> list[Complaint]:
-    """What is odd about definitions but stops nothing from running: the file keeps it as it is."""
+    """Complaints about definitions that do not prevent a run: the file keeps them as they are."""
     named = {entry.kind for entry in flat.components.values()}
     wrong = [complaint_of(name, definition) for name, definition in circuit.definitions.items() if name not in named]
     remedy = "No component uses it, so the circuit still runs. Fix or delete the definition"
@@ -62,7 +62,7 @@ def _about_definitions(circuit: Circuit, flat: Circuit) -> list[Complaint]:
 
 
 class _Unknown(Component):
-    """Stands for kinds that are not there; whoever places components complains of them."""
+    """Stands for unknown kinds, which are reported when components are resolved."""
 
 
 class _TooLargeError(Exception):
@@ -70,8 +70,7 @@ class _TooLargeError(Exception):
 
 
 def _size(circuit: Circuit) -> int:
-    """How many components there are with all that are inside of others, found without looking at each; in a ring of
-    subcircuits there are more."""
+    """The number of components including all inner ones, without visiting each; a lower bound if definitions are recursive."""
     inside: dict[str, int] = {}
     for name, definition in with_parts([entry.kind for entry in circuit.components.values()], circuit.definitions).items():
         inside[name] = sum(inside.get(entry["kind"], 1) for entry in entries_of(definition).values()) or 1
@@ -80,8 +79,8 @@ def _size(circuit: Circuit) -> int:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a sheet is put: names before its own, definitions around it, new names of its variables and of those of the main
-    sheet, which it does not see (`foreign`), whether it is off."""
+    """Where a sheet is inserted: prefix of its names, surrounding definitions, new names of its variables and of those of the
+    main sheet, which it does not see (`foreign`), whether it is disabled."""
 
     path: str = ""
     within: tuple[str, ...] = ()
@@ -101,7 +100,7 @@ class _Flattening:
         taken = (int(end[1:]) for link in host.links for end in link.ends if end.startswith("#"))
         self._numbers = count(max(taken, default=0) + 1)
         self._instances: list[tuple[str, type[Component], dict[str, Any]]] = []  # path, kind, values
-        self._complained_of: set[tuple[str, str]] = set()  # instances, by sheet and name, that cannot be opened
+        self._complained_of: set[tuple[str, str]] = set()  # instances that cannot be opened, by sheet and name
         try:
             if _size(host) > LARGEST:
                 raise _TooLargeError
@@ -121,7 +120,7 @@ class _Flattening:
         self.flat.complaints.append(Complaint(where, cause, remedy, code=code))
 
     def _put(self, sheet: Circuit, place: _Place) -> dict[str, str]:
-        """All that is on a sheet; gives back the junctions that its terminals have become."""
+        """Insert everything on a sheet; returns the junctions that its terminals have become."""
         terminals: dict[str, str] = {}
         instances: dict[str, dict[str, str] | None] = {}
         for entry in sheet.components.values():
@@ -155,7 +154,7 @@ class _Flattening:
         components[name] = PlacedComponent(name, entry.kind, values, entry.disabled or place.disabled, entry.extra)
 
     def _open(self, entry: PlacedComponent, kind: type[Component], place: _Place) -> dict[str, str] | None:
-        """Put the sheet of an instance in its place; None where that cannot be, and the instance itself is left as a stand-in."""
+        """Replace an instance by its sheet; None if that is not possible, and the instance itself stays as a placeholder."""
         path, kinds = joined(place.path, entry.name), (*place.within, entry.kind)
         cause, where = "", path
         if entry.kind in place.within:
@@ -187,7 +186,7 @@ class _Flattening:
         return self._put(sheet, inner)
 
     def _set_variables(self, entry: PlacedComponent, kind: type[Component], sheet: Circuit, place: _Place, inner: _Place) -> None:
-        """Variables of a sheet, and what the instance sets them to, which is written in the words of the sheet around it."""
+        """Variables of a sheet, and the values set by the instance, which use the variables of the surrounding sheet."""
         given = {name: value for name, value in entry.values.items() if is_value(value)}
         self._instances.append((inner.path, kind, dict(entry.values)))
         for name, variable in sheet.variables.items():
@@ -200,11 +199,11 @@ class _Flattening:
             self.flat.circuit.variables[inner.names[name]] = made
 
     def _check_settings(self) -> None:
-        """Whether instances set parameters that there are, to values that may be."""
+        """Check that instances set existing parameters to allowed values."""
         try:
             known = self.flat.circuit.variable_values()
         except DocumentError:
-            return  # `mars.kinds.resolve_circuit` complains of it
+            return  # reported by `mars.kinds.resolve_circuit`
         for path, kind, values in self._instances:
             self._check_limits(path, kind, values, known)
             inside = [name for name in values if "." in name]
@@ -228,7 +227,7 @@ class _Flattening:
             self.flat.complaints += resolve_values(kind, path, flat, known)[1]
 
     def _check_limits(self, path: str, kind: type[Component], values: dict[str, Any], known: Mapping[str, Quantity]) -> None:
-        """Limits that are formulas of other variables of the sheet."""
+        """Check limits that are formulas of other variables of the sheet."""
         for name in values.keys() & kind.parameters.keys():
             variable, parameter = self.flat.circuit.variables[joined(path, name)], kind.parameters[name]
             for limit, sign in ((variable.minimum, 1), (variable.maximum, -1)):
@@ -251,7 +250,7 @@ class _Flattening:
                     self._complain(f"{path}.{name}", cause, remedy, "value")
 
     def _check_starts(self) -> None:
-        """Whether there are the components inside subcircuits that start values name."""
+        """Check that the components inside subcircuits named in start values exist."""
         for key in self.flat.circuit.start:
             owner = key.partition(".")[0]
             if owner not in self.flat.circuit.components:
@@ -262,7 +261,7 @@ class _Flattening:
                 self._complain(key, cause, "Remove the start value, or name an existing component", "start-value")
 
     def _values(self, entry: PlacedComponent, kind: type[Component], place: _Place) -> dict[str, Any]:
-        """What was typed, with the new names of variables; left out is what names variables of the main sheet."""
+        """The typed values with the new names of variables; values that use variables of the main sheet are left out."""
         if not place.path:
             return entry.values
         found = {}
@@ -316,7 +315,7 @@ class _Flattening:
                 self.flat.circuit.links.append(Link(a, b))
 
     def _key(self, sheet: Circuit, path: str, key: str) -> str:
-        """`Axis1.KN1.angle` as the flat circuit calls it."""
+        """`Axis1.KN1.angle` as named in the flat circuit."""
         while True:
             owner, _, rest = key.partition(".")
             entry = sheet.components.get(owner)

@@ -1,4 +1,4 @@
-"""Components that are not drawn: the world under a floating mechanism, its free joint, a wire that joins two joints."""
+"""Components that are not drawn: the world under a floating mechanism, its free joint, a wire between two joints."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mars.component.domains import AXES, FRAME, ROTATION, TRANSLATION, Domain
 
 
 class Backbone(Base):
-    """The world, at rest, for a mechanism that is drawn without a base."""
+    """The world, at rest, for a mechanism drawn without a base."""
 
     letters = "World"
     frame = Port(FRAME, at=(0, 0), name="1")
@@ -22,7 +22,7 @@ class Backbone(Base):
 
 @cache
 def floating_joint(motions: tuple[str, ...]) -> type[Joint]:
-    """The implicit free joint of a part that hangs on no base: every motion that the circuit's class allows."""
+    """The implicit free joint of a part without a base: every motion that the circuit's class allows."""
     turns = [m[1] for m in motions if m[0] == "R"]
     slides = [m[1] for m in motions if m[0] == "T"]
     members: dict[str, object] = {"__module__": __name__, "__doc__": "Free in all motions of the circuit's class."}

@@ -1,4 +1,4 @@
-"""Nodes: ports that links join, and the open ports that have a node of their own."""
+"""Nodes: ports joined by links, and open ports, which have separate nodes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _domain(components: Mapping[str, ResolvedComponent], key: PortKey) -> str:
 def _linked_ports(
     flat: FlatCircuit, components: Mapping[str, ResolvedComponent]
 ) -> tuple[list[Group], set[PortKey], list[Complaint]]:
-    """Groups of linked ports; ports that are excused for being open, as the other end has a complaint already; complaints."""
+    """Groups of linked ports; open ports not to be reported, since the other end already has a complaint; complaints."""
     groups: list[Group] = []
     excused: set[PortKey] = set()
     complaints: list[Complaint] = []
@@ -67,7 +67,7 @@ def _linked_ports(
                 has = ", ".join(components[name].ports)
                 cause = Message("a link ends at port “{port}”, which {name} does not have", port=port, name=name)
                 complaints.append(Complaint(name, cause, Message("Its ports: {has}", has=has), code="no-such-port"))
-        if len(group) > 1:  # alone, because all else there is disabled, a port is open
+        if len(group) > 1:  # a port is open if everything else there is disabled
             groups.append(tuple(group))
         if any(name not in components and not flat.circuit.components[name].disabled for name, _ in keys):
             excused.update(group)
@@ -77,7 +77,7 @@ def _linked_ports(
 def _open_ports(
     flat: FlatCircuit, components: Mapping[str, ResolvedComponent], linked: set[PortKey], excused: set[PortKey]
 ) -> tuple[list[Group], list[Complaint]]:
-    """A node of its own for each open port that is no reference, and complaints of those that may not be open."""
+    """A separate node for each open port that is not a reference, and complaints about those that must not be open."""
     groups: list[Group] = []
     missing: list[tuple[str, str]] = []
     for name, component in components.items():
@@ -105,7 +105,7 @@ def _open_port(component: ResolvedComponent, name: str, outside: str) -> Complai
 
 
 def _ports_outside(flat: FlatCircuit, ends: set[str]) -> dict[str, str]:
-    """The outermost port of a subcircuit to which each open port inside leads, if it leads to one: there the link is missing."""
+    """The outermost port of a subcircuit to which each open inner port leads, if any: the link is missing there."""
     number = node_numbers(flat.circuit)
     outermost: dict[int, str] = {}
     for junction, port in flat.ports.items():
@@ -119,7 +119,7 @@ def _ports_outside(flat: FlatCircuit, ends: set[str]) -> dict[str, str]:
 def _separate_joints(
     groups: list[Group], components: Mapping[str, ResolvedComponent]
 ) -> tuple[list[Group], dict[str, ResolvedComponent]]:
-    """Each joint's scalar port has a node of its own, because its motion is the tree's: further joints get implicit wires."""
+    """Each joint's scalar port has its own node, because its motion belongs to the tree: further joints get implicit wires."""
     found: list[Group] = []
     wires: dict[str, ResolvedComponent] = {}
     for group in groups:
@@ -139,7 +139,7 @@ def _separate_joints(
 
 
 def unused_name(name: str, *taken: Mapping[str, ResolvedComponent]) -> str:
-    """The name, with as many underscores behind it as make it a new one."""
+    """The name, followed by underscores if it is taken."""
     return unused_name(f"{name}_", *taken) if any(name in each for each in taken) else name
 
 
@@ -153,12 +153,12 @@ def _check_domains(components: Mapping[str, ResolvedComponent], group: Group) ->
 
 
 def _remedy_between(domains: set[str]) -> str:
-    """What to do where unlike domains are linked."""
+    """The remedy for a link between different domains."""
     signals = {SIGNAL.name, SIGNALS.name}
     if domains == signals:
-        return "Put a bundle (signals.bundle) or an unbundle (signals.unbundle) between them"
+        return "Insert a bundle block (signals.bundle) or an unbundle block (signals.unbundle)"
     if domains & signals:
-        return "A signal carries no power. To read a value, insert a sensor or a meter; to act, insert a driven source"
+        return "A signal carries no power. Use a sensor or a meter to read a value, or a driven source to apply one"
     if HYDRAULIC.name in domains:
         return "Put a pump, a hydraulic motor or a cylinder between hydraulic and mechanical ports"
     if THERMAL.name in domains:

@@ -22,7 +22,7 @@ from mars.topology.topology import BACKBONE, Node, PortKey, Reach, connected_gro
 
 @dataclass(frozen=True)
 class Trees:
-    """The trees, and the wiring with the implicit bases and joints that floating groups got."""
+    """The trees, and the wiring with the implicit bases and joints of floating groups."""
 
     components: dict[str, ResolvedComponent]
     nodes: list[Node]
@@ -42,7 +42,7 @@ def grow_trees(wiring: Wiring, motions: tuple[str, ...]) -> Trees:
 def mechanism_graph(wiring: Wiring) -> nx.Graph:
     """Bases, bodies, joints and their vector nodes; the bases are joined to the backbone.
 
-    Edges are added in the order of components and ports, so a search meets the neighbours of each vertex in that order.
+    Edges are added in the order of components and ports, so a search visits the neighbours of each vertex in that order.
     """
     edges: list[tuple[str, str | int]] = []
     for name, component in wiring.components.items():
@@ -68,11 +68,11 @@ class _Growth:
         self.motions = motions
         self.components, self.nodes, self.node_of = dict(wiring.components), list(wiring.nodes), dict(wiring.node_of)
         self.mechanism = mechanism_graph(wiring)
-        self._body_at: dict[int, PortKey | None] = {}  # the first one at each node that was asked for
+        self._body_at: dict[int, PortKey | None] = {}  # the first one at each node queried so far
         self.roots: list[str] = []
         self.tree: list[Reach] = []
-        self.seen: set[str] = set()  # components that a tree has reached
-        self.reached: set[int] = set()  # nodes that a tree has reached
+        self.seen: set[str] = set()  # components reached by a tree
+        self.reached: set[int] = set()  # nodes reached by a tree
 
     def _is(self, name: str, kind: type[Component] | UnionType) -> bool:
         return issubclass(self.components[name].kind, kind)
@@ -100,12 +100,12 @@ class _Growth:
         yield from self._spread(BACKBONE)
 
     def from_loose_bodies(self) -> Iterator[Complaint]:
-        """Trees of what no base holds."""
+        """Trees of parts without a base."""
         has_base = bool(self.roots)
         loose = [name for name in self.components if self._is(name, Body | Joint) and name not in self.seen]
         is_jointed = any(self._is(name, Joint) for name in loose)
         if is_jointed and not has_base:
-            cause = "no backbone node: the mechanism is not connected to a base and floats freely"
+            cause = "the mechanism is not connected to a base and floats freely"
             remedy = (
                 "Connect it to a base (bodies.base), or put a free joint (joints.free) between it and a base to set start values"
             )
@@ -130,7 +130,7 @@ class _Growth:
         yield from self._unreached_nodes()
 
     def _bodies_by_group(self) -> dict[str, Iterator[str]]:
-        """For every component the bodies that are connected with it, in file order; whoever asks takes them from the same row."""
+        """For every component the bodies connected with it, in file order; components of a group share one iterator."""
         found: dict[str, Iterator[str]] = {}
         for group in connected_groups(graph_of(self.components, self.node_of), self.components):
             found |= dict.fromkeys(group, iter([name for name in group if self._is(name, Body)]))
@@ -141,7 +141,7 @@ class _Growth:
             if node.domain == FRAME.name and node.index not in self.reached:
                 name, port = node.ports[0]
                 if self.components[name].ports[port].open == "required" and len(node.ports) == 1:
-                    continue  # there is a complaint of the open port
+                    continue  # the open port has already been reported
                 cause = "the position of this point is undetermined: no body, joint or base is connected to it"
                 yield Complaint(
                     f"{name}.{port}",
@@ -151,7 +151,7 @@ class _Growth:
                 )
 
     def _add_free_joint(self, body: str) -> None:
-        """Put an implicit base and free joint before the body."""
+        """Insert an implicit base and free joint before the body."""
         node = self.node_of[body, "1"]
         world, joint = (unused_name(f"{word}_{body}", self.components) for word in ("World", "Free"))
         floating = floating_joint(self.motions)
@@ -176,7 +176,7 @@ class _Growth:
         return index
 
     def _spread(self, source: str | int) -> Iterator[Complaint]:
-        """Grow the tree of all that the source, a vertex of the mechanism, is connected with."""
+        """Grow the tree of everything connected with the source, a vertex of the mechanism."""
         edges: list[tuple[Any, Any]] = list(nx.bfs_edges(self.mechanism, source))
         came_from = {vertex: before for before, vertex in edges}
         self.reached.update(vertex for vertex in came_from if isinstance(vertex, int))
@@ -202,7 +202,7 @@ class _Growth:
         self.tree += early
 
     def _closing(self, joint: str, entry: str, far: str) -> list[Reach]:
-        """The joint leads to a node that is reached already: cut through a body at one of its ends."""
+        """The joint leads to a node already reached: cut through a body at one of its ends."""
         for near_port, far_port in ((entry, far), (far, entry)):
             body = self._first_body(self.node_of[joint, far_port])
             if body is not None:

@@ -1,4 +1,4 @@
-"""`Topology`: what the drawing means before any equation is written."""
+"""`Topology`: the meaning of the drawing, before any equations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mars.errors import Complaint
 from mars.kinds.resolved import ResolvedComponent
 
 PortKey = tuple[str, str]  # component, port
-BACKBONE = "the backbone node"  # a vertex of graphs to which all roots are joined; no component can have this name
+BACKBONE = "the backbone node"  # the graph vertex to which all roots are joined; no component can have this name
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class Node:
 class Reach:
     """One step of the spanning tree: the component is entered from `entry` and leads to `exits` (port names).
 
-    A loop is cut through one of its bodies, so that there is mass on both sides: a `part` of the body is reached a second time.
-    A joint that leads only to such a part is `closing`: it ends at a node that another path has reached already.
+    A loop is cut through one of its bodies, so that there is mass on both sides: a `part` of the body is reached a second time. A
+    joint that leads only to such a part is `closing`: it ends at a node already reached by another path.
     """
 
     component: str
@@ -65,14 +65,14 @@ class Topology:
 
     @property
     def groups(self) -> list[list[str]]:
-        """Components that are connected, all bases taken as the one backbone node."""
+        """Connected components, with all bases treated as the one backbone node."""
         graph = self.graph.copy()
         graph.add_edges_from((BACKBONE, root) for root in self.roots)
         return connected_groups(graph, self.placed)
 
     @property
     def scalar_counts(self) -> tuple[int, int]:
-        """Nodes and branches after decomposing each vector link into its scalar links (the class says which)."""
+        """Nodes and branches after decomposing each vector link into its scalar links (depending on the class)."""
         size = {node.index: len(self.motions) if node.domain == FRAME.name else 1 for node in self.nodes}
         return sum(size.values()), sum(size[node] for node in self.node_of.values())
 
@@ -85,7 +85,7 @@ class Topology:
         return self.placed[name].ports[port].domain
 
     def zero_of(self, nodes: Iterable[int]) -> int:
-        """From which node voltages count where none is grounded: the first one, of negative poles if there are any."""
+        """The node of zero voltage in the absence of a ground: the first one, of negative poles if there are any."""
         return min(nodes, key=lambda n: (not any(_is_negative_pole(port) for _, port in self.nodes[n].ports), n))
 
     def givers(self, node: Node) -> list[PortKey]:
@@ -93,7 +93,7 @@ class Topology:
         return [(name, port) for name, port in node.ports if self.placed[name].ports[port].gives]
 
     def signal_size(self, node: Node) -> int:
-        """How many signals there are at a node: one, or as many as the bundle that is given has."""
+        """Number of signals at a node: one, or the size of the bundle."""
         if self.domain_of(node) is SIGNAL:
             return 1
         sizes = [self.placed[name].ports[port].size for name, port in (self.givers(node) or node.ports)]
@@ -119,5 +119,5 @@ def connected_groups(graph: nx.Graph, components: Mapping[str, ResolvedComponent
 
 
 def _is_negative_pole(port: str) -> bool:
-    """Whether a port is called n, neg, c_n or the like."""
+    """Whether a port is named n, neg, c_n or similar."""
     return port.rpartition("_")[2][0] == "n"

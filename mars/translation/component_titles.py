@@ -22,7 +22,7 @@ def with_titles(complaints: Iterable[Complaint], circuit: Circuit) -> list[Compl
 
 @contextmanager
 def naming_components(circuit: Circuit) -> Iterator[None]:
-    """Complaints that are raised inside name components by their titles."""
+    """Complaints raised inside name components by their titles."""
     try:
         yield
     except CircuitError as error:
@@ -30,7 +30,7 @@ def naming_components(circuit: Circuit) -> Iterator[None]:
 
 
 def _subject(where: str, circuit: Circuit) -> str:
-    """The title and the name of the component that a complaint is about; empty where it is about none."""
+    """The title and the name of the component of a complaint; empty if it concerns none."""
     path, inside = split(circuit, where)
     sheet = circuit if not path else read_sheet(circuit, name) if (name := sheet_at(circuit, path)) else None
     entry = sheet.components.get(component_of(inside)) if sheet is not None else None

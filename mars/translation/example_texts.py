@@ -1,5 +1,5 @@
 """The example circuits in the reader's language: `circuits/ru.json` holds the texts of each file by its name, keyed by the
-English ones, so that the files themselves stay as they are."""
+English texts, so that the files themselves stay unchanged."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def _files(language: str) -> dict[str, dict[str, str]]:
 
 
 def texts(path: str | Path, language: str | None = None) -> Mapping[str, str]:
-    """English to the reader's words; nothing where the file is no example."""
+    """Translations by English text; empty if the file is not an example."""
     return _files(language or current()).get(Path(path).stem, {})
 
 
 def title(path: str | Path, english: str, language: str | None = None) -> str:
-    """What a file says of itself; a title that is the user's own stays."""
+    """The title of a file; a title changed by the user stays as it is."""
     return texts(path, language).get(english, english)
 
 
 def translated(circuit: Circuit, path: str | Path, language: str | None = None) -> Circuit:
-    """A copy whose title and notes speak the reader's language; names, numbers and equations are the same."""
+    """A copy with translated title and notes; names, numbers and equations are the same."""
     known = texts(path, language)
     if not known:
         return circuit
@@ -46,7 +46,7 @@ def translated(circuit: Circuit, path: str | Path, language: str | None = None) 
 
 
 def _definition(data: dict, known: Mapping[str, str]) -> dict:
-    """Notes at any depth; in a text of equations its comments and what stands in quotation marks."""
+    """Translates notes at any depth, and in equation texts the comments and quoted texts."""
     found = {}
     for key, value in data.items():
         if isinstance(value, dict):

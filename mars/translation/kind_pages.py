@@ -1,4 +1,4 @@
-"""All about a kind, from its declaration, in the reader's language: for `mars components`, help and documentation."""
+"""Description of a kind from its declaration, in the reader's language: for `mars components`, help and documentation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mars.translation.languages import ENGLISH, domain_word, english_title, kind
 
 
 def family(name: str | None) -> list[str]:
-    """The kinds of a family (`joints`), all kinds when none is named; empty when there is no such family."""
+    """The kinds of a family (`joints`), all kinds if none is given; empty for an unknown family."""
     return [kind for kind in kinds() if name is None or kind.rpartition(".")[0] == name]
 
 
@@ -32,7 +32,7 @@ def title(kind: str, language: str | None = None) -> str:
 
 
 def component_title(kind: str, language: str | None = ENGLISH) -> str:
-    """What one component of a kind is called: a joint or what its kind is called."""
+    """The noun for one component of a kind: a joint, or the name of its kind."""
     if kind.startswith("joints."):
         return message("Joint", language)
     return title(kind, language)
@@ -46,7 +46,7 @@ def summary(kind: str | type[Component], language: str | None = None) -> str:
 
 
 def listing(names: list[str], width: int | None = None) -> str:
-    """Kinds with their summaries, families apart; with a width, long lines are broken."""
+    """Kinds with their summaries, grouped by family; long lines are wrapped to the width, if given."""
     indent = max(map(len, names), default=0) + 2
     families = []
     for _, members in groupby(names, key=lambda name: name.rpartition(".")[0]):
@@ -129,7 +129,7 @@ def describe(data: dict[str, Any]) -> str:
 
 
 def _laws(parameters: list[dict[str, Any]]) -> list[str]:
-    """What may be typed for parameters that are laws in time."""
+    """What can be entered for parameters that are laws in time."""
     if not parameters:
         return []
     units = {p["unit"] for p in parameters}
@@ -167,7 +167,7 @@ def _remedy(kind: str) -> str:
 def _limits(parameter: Any, language: str | None) -> str:
     words = [
         Message("at least {minimum:g}", minimum=parameter.minimum) if parameter.minimum is not None else "",
-        Message("above {above:g}", above=parameter.above) if parameter.above is not None else "",
+        Message("greater than {above:g}", above=parameter.above) if parameter.above is not None else "",
         Message("at most {maximum:g}", maximum=parameter.maximum) if parameter.maximum is not None else "",
         Message("one of {options}", options=", ".join(_choice(option, language) for option in parameter.options))
         if hasattr(parameter, "options")
@@ -178,7 +178,7 @@ def _limits(parameter: Any, language: str | None) -> str:
 
 
 def _choice(option: str, language: str | None = None) -> str:
-    """A choice as it is written in a circuit and, where that says something else, in the reader's words."""
+    """A choice as it is written in a circuit, followed by its translation if that differs."""
     translated = word(option, language=language)
     return option if translated == option else f"{option} ({translated})"
 

@@ -1,7 +1,7 @@
-"""The words of the library and the messages of the engine in the reader's language.
+"""Texts of the library and messages of the engine in the reader's language.
 
-The source speaks English. Another language is a file of texts keyed by the English ones, so that a changed text is translate in
-English until somebody translates it, and never wrongly: `ru.json` beside a library, `ru_messages.json` for errors and complaints.
+The source is English. Another language is a file of texts keyed by the English ones, so that a changed text stays in English
+until it is translated, and is never translated wrongly: `ru.json` beside a library, `ru_messages.json` for messages.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "ru": "Русский"}
 
 ACRONYMS = ("dc", "pid", "pmsm")
-NAMES = {  # to be read instead of the last word of a kind, which would not tell enough
+NAMES = {  # replaces the last word of a kind where that alone is not clear
     "ports.frame": "frame_port",
     "ports.rotation": "rotation_port",
     "ports.translation": "translation_port",
@@ -36,12 +36,12 @@ _chosen = [ENGLISH]
 
 
 def current() -> str:
-    """The language used when none is named: a key of `LANGUAGES`."""
+    """The default language: a key of `LANGUAGES`."""
     return _chosen[0]
 
 
 def set_current(language: str) -> None:
-    """From now on, in this process; a language that Mars does not have is English."""
+    """Set the language of this process; an unknown language means English."""
     _chosen[0] = language if language in LANGUAGES else ENGLISH
 
 
@@ -54,16 +54,16 @@ class Words:
 
     families: dict[str, str] = field(default_factory=dict)  # folder -> heading
     kinds: dict[str, str] = field(default_factory=dict)  # kind -> its name in the palette
-    also: dict[str, str] = field(default_factory=dict)  # kind -> other words by which people look for it
+    also: dict[str, str] = field(default_factory=dict)  # kind -> other search terms
     domains: dict[str, str] = field(default_factory=dict)
-    words: dict[str, str] = field(default_factory=dict)  # names of parameters, states, results, choices; `kind.name` goes first
+    words: dict[str, str] = field(default_factory=dict)  # names of parameters, states, results, choices; `kind.name` first
     texts: dict[str, str] = field(default_factory=dict)  # paragraphs of help
     messages: dict[str, str] = field(default_factory=dict)  # templates of `Message`s
 
 
 @cache
 def library(language: str) -> Words:
-    """The words of all installed libraries and plug-ins; none in English, and what a library leaves out stays English."""
+    """The texts of all installed libraries and plug-ins; empty for English, and missing texts stay English."""
     merged = Words()
     if language == ENGLISH:
         return merged
@@ -72,7 +72,7 @@ def library(language: str) -> Words:
         file = place / f"{language}.json"
         try:
             found = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-        except ValueError:  # of a plug-in: better its English words than none
+        except ValueError:  # a plug-in with an invalid file: keep its English texts
             continue
         for section in fields(Words):
             getattr(merged, section.name).update(found.get(section.name, {}))
@@ -89,12 +89,12 @@ def english_title(kind: str) -> str:
 
 
 def kind_name(kind: str, language: str | None = None) -> str:
-    """What a kind is called in the palette; empty where only English has a name for it."""
+    """The name of a kind in the palette; empty if only English has one."""
     return library(language or current()).kinds.get(kind, "")
 
 
 def other_names(kind: str, language: str | None = None) -> str:
-    """Further words by which a kind is looked for."""
+    """Further search terms for a kind."""
     return library(language or current()).also.get(kind, "")
 
 
@@ -103,12 +103,12 @@ def family_name(family: str, language: str | None = None) -> str:
 
 
 def domain_word(domain: str, language: str | None = None) -> str:
-    """What a link carries, or a family of domains, in a word."""
+    """The name of a domain or of a family of domains."""
     return library(language or current()).domains.get(domain, domain)
 
 
 def word(name: str, kind: str = "", language: str | None = None) -> str:
-    """The name of a parameter, state, result or choice as people read it: inner_radius -> inner radius, внутренний радиус."""
+    """The readable name of a parameter, state, result or choice: inner_radius -> inner radius, внутренний радиус."""
     known = library(language or current()).words
     return known.get(f"{kind}.{name}") or known.get(name) or name.replace("_", " ")
 
@@ -122,12 +122,12 @@ def text(english: str, language: str | None = None) -> str:
 
 
 def unit_text(unit: str, language: str | None = None) -> str:
-    """A unit as it is written in the reader's language."""
+    """A unit as written in the reader's language."""
     return local_unit(unit, language or current())
 
 
 def message(text: str, /, language: str | None = None, **fields: Any) -> str:
-    """A `Message`, or a template with its fields, in the reader's words."""
+    """A `Message`, or a template with its fields, in the reader's language."""
     language = language or current()
     found = Message(text, **fields)
     return str(found) if language == ENGLISH else render(found, language, library(language).messages)

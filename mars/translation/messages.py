@@ -1,7 +1,7 @@
 """Renders messages of the engine in another language: the template is looked up, then its fields are filled in.
 
 `ru_messages.json` holds the templates by their English text. A field that is itself a message is rendered too; names and numbers
-stay as they are, units are written as in the language. Names have no spaces: what has one is a phrase, which is looked up.
+stay as they are, units are written as in the language. Names contain no spaces: a text with a space is a phrase and is looked up.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 from mars.messages import Message, filled
 from mars.translation.units import local_unit
 
-WORDS = {"domain", "family", "how", "potential", "state", "stream", "what", "word"}  # fields that hold words of Mars, not of the user
+WORDS = {"domain", "family", "how", "potential", "state", "stream", "what", "word"}  # fields with words of Mars, not of the user
 
 
 def render(text: str, language: str, of_libraries: dict[str, str]) -> str:
-    """A message in a language; what nobody has translated stays English."""
+    """A message in a language; text without a translation stays English."""
     known = _catalogue(language)
     message = text if isinstance(text, Message) else Message(text)
     template = known.get(message.template) or of_libraries.get(message.template) or message.template

@@ -1,4 +1,4 @@
-"""What a circuit is, in numbers and words, and what is wrong with it."""
+"""Describes a circuit in numbers and words, and reports its problems."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from mars.topology.analyse import topology_of
 from mars.topology.topology import Reach, Topology
 from mars.translation.component_titles import with_titles
 
-FAST = 1e6  # oscillations in a second that make a run long
+FAST = 1e6  # oscillations per second that make a run long
 
 
 @dataclass
 class Report:
-    """The answer of `mars check`."""
+    """The result of `mars check`."""
 
     title: str
     motions: tuple[str, ...]
@@ -44,7 +44,7 @@ class Report:
     nodes: dict[str, int]
     branches: dict[str, int]
     parts: list[list[str]]
-    tree: list[list[str]] = field(default_factory=list)  # one list for each branch, from its root to its leaf
+    tree: list[list[str]] = field(default_factory=list)  # one list for each branch, from root to leaf
     freedoms: list[tuple[str, str]] = field(default_factory=list)
     states: list[str] = field(default_factory=list)
     equations: dict[str, int] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Report:
 
 @dataclass
 class Examined:
-    """The report and what it was made of: `start` are the states at the start, where they were found."""
+    """The report and the data it was made from: `start` are the states at the start, if they were found."""
 
     report: Report
     topology: Topology
@@ -72,12 +72,12 @@ class Examined:
 
 
 def check(circuit: Circuit, mode: str = "dynamic") -> Report:
-    """Examine a circuit without running it. Never raises on a wrong drawing."""
+    """Examine a circuit without running it. Never raises on an invalid drawing."""
     return examine(circuit, mode).report
 
 
 def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) -> Examined:
-    """As `check`; the equations of the tableau, which take the longest, may be left out."""
+    """As `check`; the equations of the tableau, which take longest, may be omitted."""
     found = _examined(circuit, mode, tableau)
     reported = {complaint.where for complaint in found.report.complaints if complaint.code == "kind"}
     found.report.complaints += [c for c in mistakes_in_pictures(found.topology) if c.where not in reported]
@@ -112,7 +112,7 @@ def _examined(circuit: Circuit, mode: str, tableau: bool) -> Examined:
 
 
 def _noteworthy(model: Model) -> list[Complaint]:
-    """What runs, but may not be meant: networks without a ground, rings of signals, states that follow from others."""
+    """Notes on circuits that run, but may not be intended: networks without a ground, algebraic loops, dependent states."""
     found, network, topology = [], model.network, model.topology
     kinds = {placed.kind.kind for placed in topology.placed.values()}
     for node in network.floating:
@@ -121,12 +121,12 @@ def _noteworthy(model: Model) -> list[Complaint]:
             continue
         where = ".".join(topology.nodes[node].ports[0])
         cause = Message(
-            "this part of the circuit has no {reference}, so its {potential}s are measured from here",
+            "this part of the circuit has no {reference}, so its {potential}s are measured relative to this port",
             reference=Message(last_word(domain.reference)),
             potential=domain.potential,
         )
         remedy = Message(
-            "Connect {reference} to the node whose {potential} is known",
+            "Connect {reference} to the reference node for {potential}",
             reference=with_article(last_word(domain.reference)),
             potential=domain.potential,
         )
@@ -149,24 +149,26 @@ def _noteworthy(model: Model) -> list[Complaint]:
 
 
 def _kept_apart(placed: ResolvedComponent, state: str) -> str:
-    """What would make a state that follows from others one of its own, in the words of what it measures."""
+    """The remedy that would make a dependent state independent, by the unit of the state."""
     resistor = (
-        "The circuit still runs. A small resistor would make them independent (in series with "
-        "capacitors, in parallel with inductors)"
+        "The circuit still runs. To make the states independent, add a small resistor (in series "
+        "with a capacitor, in parallel with an inductor)"
     )
     remedies = {
         "V": resistor,
         "A": resistor,
-        "Pa": "The circuit still runs. An orifice or a short pipe between the chambers would make them independent",
-        "m³/s": "The circuit still runs. A small volume between the pipes would make them independent",
-        "K": ("The circuit still runs. A small thermal resistance between the heat capacities would make them independent"),
+        "Pa": ("The circuit still runs. To make the states independent, add an orifice or a short pipe between the chambers"),
+        "m³/s": "The circuit still runs. To make the states independent, add a small volume between the pipes",
+        "K": (
+            "The circuit still runs. To make the states independent, add a small thermal resistance between the heat capacities"
+        ),
     }
     measured = parse_unit(placed.kind.states_for(placed.values)[state].unit).dimension
     return next((remedy for unit, remedy in remedies.items() if parse_unit(unit).dimension == measured), "The circuit still runs")
 
 
 def _remarks_on_texts(topology: Topology) -> list[Complaint]:
-    """What may surprise in custom equations, at the first component that uses them."""
+    """Remarks on custom equations, at the first component that uses them."""
     found = []
     users = {placed.kind: name for name, placed in reversed(topology.placed.items()) if issubclass(placed.kind, OwnComponent)}
     for kind, name in users.items():
@@ -180,7 +182,7 @@ def _remarks_on_texts(topology: Topology) -> list[Complaint]:
 
 
 def _trembling(model: Model, x: np.ndarray) -> list[Complaint]:
-    """A stiff spring on a small mass makes a run long: the fastest oscillation, by differences at the start."""
+    """A stiff spring on a small mass makes a run long: find the fastest oscillation by finite differences at the start."""
     p, w, n = model.parameters(1e-9), np.zeros(model.function.numel_in(1)), x.size
 
     def rates(state: np.ndarray) -> np.ndarray:
@@ -197,13 +199,11 @@ def _trembling(model: Model, x: np.ndarray) -> list[Complaint]:
     often = circular[fastest] / (2 * np.pi)
     if often < FAST:
         return []
-    # The state that is driven back hardest: not the one that swings widest, which may just be carried along.
+    # The state with the strongest restoring force: not the one with the largest amplitude, which may just be carried along.
     positions = [i for i, state in enumerate(model.states) if state.level == "position"] or list(range(n))
     hardness = np.abs(shapes[:, fastest]) * np.abs(slopes).max(axis=0)
     name = model.states[max(positions, key=lambda i: hardness[i])].name
-    cause = Message(
-        "it can oscillate {often:.2g} times per second, so each second of the run may take as many steps", often=often
-    )
+    cause = Message("it can oscillate at {often:.2g} Hz, so each second of the run may take that many steps", often=often)
     return [
         Complaint(
             name,
@@ -216,7 +216,7 @@ def _trembling(model: Model, x: np.ndarray) -> list[Complaint]:
 
 
 def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
-    """Freedoms by count and by rank at the start; what is redundant, and what that means for reactions."""
+    """Degrees of freedom by count and by rank at the start; redundant constraints, and their effect on reactions."""
     found = mobility(model, x)
     report.loops = {
         "cut through": list(dict.fromkeys(shown(closure.body) for closure in model.skeleton.closures)),
@@ -277,9 +277,9 @@ def _describe_model(report: Report, model: Model) -> None:
 
 
 def _branches(topology: Topology) -> list[list[str]]:
-    """Every path from a root to a leaf, with its ports; a loop ends at the second share of the body it is cut through."""
+    """Every path from a root to a leaf, with its ports; a loop ends at the second part of the body it is cut through."""
     reaches = [*(Reach(root, "", tuple(topology.placed[root].ports)) for root in topology.roots), *topology.tree]
-    came_from: list[tuple[int, str] | None] = []  # the place of the one before, and its port
+    came_from: list[tuple[int, str] | None] = []  # index of the previous one, and its port
     reached_by: dict[int, tuple[int, str]] = {}  # node -> the same
     for place, reach in enumerate(reaches):
         before = (place - 1, reaches[place - 1].exits[0]) if place and reaches[place - 1].closing else None

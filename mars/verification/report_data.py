@@ -1,4 +1,4 @@
-"""A circuit's report as plain data, for a reader in another process; whatever goes wrong becomes a complaint."""
+"""A circuit's report as plain data, for a reader in another process; every error becomes a complaint."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.messages import Message
 
-MOST_NAMED = 400  # components; the variables of more are named once it runs
+MOST_NAMED = 400  # components; variables of larger circuits are listed once they run
 
 
 def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, Any]:
-    """What `mars check` says, the nodes with their ports, and the assembled start; whatever goes wrong becomes a complaint."""
+    """The report of `mars check`, the nodes with their ports, and the assembled start; every error becomes a complaint."""
     started = time.perf_counter()
     found: dict[str, Any] = {"title": "", "nodes": {}, "branches": {}, "tree": [], "freedoms": [], "loops": {}, "can_run": False}
     found |= {"node_list": [], "reach": [], "coordinates": {}, "variables": {}, "complaints": []}
@@ -65,5 +65,5 @@ def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:
 
 
 def in_words(error: Exception) -> str:
-    """An error that nobody foresaw."""
+    """The text of an unexpected error."""
     return f"{type(error).__name__}: {error}"[:500]

@@ -1,4 +1,4 @@
-"""All independent formulations compared with each other: `mars verify FILE`."""
+"""Compares all independent formulations: `mars verify FILE`."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from mars.tableau.tableau import Tableau
 from mars.translation.languages import message
 
 STATES = 5  # at the start, and at random states around it
-NEAR = 0.1  # of those with closed loops or torn unknowns, rad, m or V
-SHORT = 1.0  # seconds of motion that two integrators are compared over, before chaos can blur it
-APART = ("Pa", "m³/s", "m³")  # pascals are many, cubic metres few: beside newtons or each other they would hide
-FINE = 1e-12  # of rk8 where something switches: stability often holds its steps there, and errors are more than was asked for
+NEAR = 0.1  # for states with closed loops or torn unknowns, rad, m or V
+SHORT = 1.0  # seconds of motion over which two integrators are compared, before chaos blurs the result
+APART = ("Pa", "m³/s", "m³")  # units compared separately: next to newtons, pascals would dominate and cubic metres vanish
+FINE = 1e-12  # of rk8 with switching: stability often limits its steps there, and errors exceed the tolerance
 EXACT = 1e-9  # two formulations at one state
 MOTION = 1e-6  # two integrators over the run
-BALANCE = 1e-8  # of the turnover of energy
-LEAST, AT_REST = 1e-13, 1e-11  # absolute tolerance of IDA; where something switches, for rounding chokes it in drives at rest
-FEW = 600  # steps of rk8 that the witness follows, for it is slow
+BALANCE = 1e-8  # relative to the turnover of energy
+LEAST, AT_REST = 1e-13, 1e-11  # absolute tolerance of IDA; with switching, since rounding chokes it in drives at rest
+FEW = 600  # steps of rk8 that the witness follows, since it is slow
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Comparison:
 
     @property
     def agrees(self) -> bool:
-        return not self.difference > self.tolerance  # a formulation that does not apply disagrees with nobody
+        return not self.difference > self.tolerance  # a formulation that does not apply does not disagree
 
     def to_data(self) -> dict[str, object]:
         difference = None if np.isnan(self.difference) else self.difference
@@ -62,10 +62,10 @@ class Comparison:
 
 
 def verify(circuit: Circuit) -> list[Comparison]:
-    """Compare every formulation that the circuit allows.
+    """Compare every formulation that applies to the circuit.
 
-    Left out: reactions that an over-constrained loop does not determine (each formulation shares them out in its own way), and
-    the tableau altogether where something sticks, stops, grips or samples: of events it knows the ends of pieces only.
+    Omitted: reactions not determined by an over-constrained loop (each formulation distributes them differently), and the tableau
+    altogether if something sticks, stops, grips or samples: the only events it supports are the ends of pieces.
     """
     model = build_model(circuit)
     variables = Variables(model)
@@ -86,7 +86,7 @@ def verify(circuit: Circuit) -> list[Comparison]:
 
 
 def _states(model: Model, variables: Variables) -> Iterator[tuple[np.ndarray, float]]:
-    """The start, and random states around it; closed loops and exponential laws stay near it, and loops are closed again."""
+    """The start, and random states around it; closed loops and exponential laws stay close to it, and loops are closed again."""
     x0 = start_state(model, variables)
     yield x0, 0.0
     rng = np.random.default_rng(0)
@@ -97,7 +97,7 @@ def _states(model: Model, variables: Variables) -> Iterator[tuple[np.ndarray, fl
             x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
         try:
             yield solve_torn_unknowns(model, assemble(model, x, set(), 0.1 * i), model.parameters(0.1 * i), 0.1 * i), 0.1 * i
-        except CircuitError:  # this one cannot be closed
+        except CircuitError:  # cannot be closed
             continue
 
 
@@ -120,7 +120,7 @@ def _relative(a: np.ndarray, b: np.ndarray) -> float:
 
 
 def _by_unit(a: np.ndarray, b: np.ndarray, units: list[str]) -> float:
-    """The largest of the differences; each row counts beside those of its own size."""
+    """The largest difference; each row is compared with those of similar magnitude."""
     groups = np.array([unit if unit in APART else "" for unit in units])
     return max((_relative(a[groups == group], b[groups == group]) for group in set(groups)), default=0.0)
 
@@ -156,12 +156,12 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
 
 
 def _modes(tableau: Tableau) -> set[str]:
-    """Names of the modes: exactly at a corner either one is right."""
+    """Names of the modes: exactly at a corner both values are correct."""
     return {shown(".".join(key)) for key in tableau.symbols.modes}
 
 
 def _excuse(reason: CircuitError) -> str:
-    """The tableau may leave out circuits that switch or compute inverse dynamics, and no others."""
+    """The tableau may skip only circuits that switch or compute inverse dynamics."""
     if any(complaint.code not in ("events", "demand") for complaint in reason.complaints):
         raise reason
     return reason.message
@@ -172,7 +172,7 @@ def _without(undetermined: set[str]) -> str:
 
 
 def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> Comparison:
-    """At free joints, the torque by inverse dynamics is the one that the scalar network gave."""
+    """At free joints, the torque by inverse dynamics must equal the one from the scalar network."""
     free = [name for name, how in model.freedoms() if how == "free"]
     columns = []
     for name in free:
@@ -186,7 +186,7 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
         )
     old, new = variables.dynamics.node_symbols()
     given = substituted([expression for _, expression in columns], old, new)
-    # What is compared may be zero (a body flying freely), so it is measured against the wrenches and the energy of motion.
+    # The compared values may be zero (a body flying freely), so they are relative to the wrenches and the kinetic energy.
     sizes = [expression for name, (_, expression) in variables.table.items() if ".F." in name or ".M." in name]
     sizes += [row[4] for row in variables.energies.values()]
     function = variables.function([*(variables.table[name][1] for name, _ in columns), *given, *sizes])
@@ -227,7 +227,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
             )
         ]
     status = dict(model.freedoms())
-    worst = dict.fromkeys(formulations, (0.0, EXACT))  # the difference that is largest beside its tolerance, and this
+    worst = dict.fromkeys(formulations, (0.0, EXACT))  # the difference with the largest ratio to its tolerance
     for x, t in states:
         columns = []
         for name in names:
@@ -246,7 +246,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
         for formulation, module in formulations.items():
             found = module.accelerations(chain, q, rates, streams + armature * accelerations)
             tolerance = EXACT
-            if module is gibbs_appell:  # the others solve no system, so that light parts beyond heavy ones cost them no digits
+            if module is gibbs_appell:  # the others solve no system, so light parts beyond heavy ones cost them no digits
                 alpha, _, _ = gibbs_appell.coefficients(chain, q, rates)
                 tolerance = max(tolerance, 10 * np.finfo(float).eps * float(np.linalg.cond(alpha)))
             worst[formulation] = max(
@@ -269,7 +269,7 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Compariso
         slow = simulate(circuit, times=fast.time, until=float(fast.time[-1]), mode="dynamic", method="ida", rtol=1e-12, atol=atol)
     except CircuitError as reason:
         return Comparison(what, "two integrators", float("nan"), MOTION, _excuse(reason))
-    except RunError as reason:  # near a singular position, which the message says
+    except RunError as reason:  # close to a singular position, as the message says
         return Comparison(what, "two integrators", float("nan"), MOTION, reason.message)
     assert isinstance(slow, WitnessRun)
     tableau, found = slow.witness.tableau, slow.witness
@@ -288,7 +288,7 @@ def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -
 
 
 def describe(rows: list[Comparison]) -> str:
-    """The table of disagreements as text, in the user's language."""
+    """The comparison table as text, in the user's language."""
     lines = []
     marks = {True: message("agree"), False: message("DIFFER")}
     width = max(map(len, marks.values()))

@@ -1,10 +1,10 @@
-"""The worker process: checks circuits and runs them, away from whoever draws. `docs/worker.md` has the protocol.
+"""The worker process: checks and runs circuits outside the editor's process. `docs/worker.md` describes the protocol.
 
     process, connection = start()
     connection.send(("check", {"revision": 1, "data": circuit.to_data()}))
     word, content = connection.recv()
 
-Importing this costs nothing: the engine is imported in the process itself.
+Importing this is cheap: the engine is imported in the process itself.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUM
 
 
 def start() -> tuple[Any, Connection]:
-    """The process and our end of its pipe. It ends by «quit», when the pipe is closed, or with the program."""
+    """The process and our end of its pipe. It ends on «quit», when the pipe is closed, or with the program."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=main, args=(theirs, PROTOCOL), name="mars-worker", daemon=True)
-    given = dict.fromkeys(ONE_THREAD, "1") | {"MARS_LANGUAGE": current()}  # must be there before numpy is imported
+    given = dict.fromkeys(ONE_THREAD, "1") | {"MARS_LANGUAGE": current()}  # must be set before numpy is imported
     before = {name: os.environ.get(name) for name in given}
     os.environ.update(given)
     try:

@@ -1,4 +1,4 @@
-"""The equations of a component with their numbers: at a time of a run, or at the start of a circuit that has not run yet."""
+"""The equations of a component with their values: at a time of a run, or at the start of a circuit that has not run yet."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from mars.records.record import Record
 from mars.topology.analyse import topology_of
 from mars.verification.report_data import MOST_NAMED
 
-KEPT = 32  # components whose numbers can be asked for at once
+KEPT = 32  # components whose evaluators are cached
 
 
 class Equations:
-    """Models and functions are kept: people look at the same few components at many times."""
+    """Models and functions are cached: users inspect the same few components at many times."""
 
     def __init__(self) -> None:
         self._reckoners: OrderedDict[tuple[int, str], tuple[Engine, Reckoner]] = OrderedDict()
-        self._started: tuple[str, Record | None, str] = ("", None, "")  # hash of a circuit, its start, why it has none
+        self._started: tuple[str, Record | None, str] = ("", None, "")  # hash of a circuit, its start, and why it has no start
 
     def of_run(self, record: Record, name: str, t: float) -> dict[str, Any]:
         """At a time of a run."""
@@ -34,7 +34,7 @@ class Equations:
         return {"t": time, "words": "", "rows": [_row(each) for each in self._reckoner(part.engine, name).at(part.run, time)]}
 
     def of_drawing(self, data: Any, name: str) -> dict[str, Any]:
-        """At the start; where the circuit cannot run, without numbers, and `words` say why."""
+        """At the start; if the circuit cannot run, without values, and `words` says why."""
         circuit = Circuit.from_data(data)
         digest = circuit.physics_hash()
         if self._started[0] != digest:
@@ -48,7 +48,7 @@ class Equations:
     def _reckoner(self, engine: Engine, name: str) -> Reckoner:
         key = id(engine.native), name
         if key not in self._reckoners:
-            self._reckoners[key] = engine, reckoner(engine.variables, name)  # the engine is kept with it: ids are used again
+            self._reckoners[key] = engine, reckoner(engine.variables, name)  # keep the engine referenced: ids are reused
             while len(self._reckoners) > KEPT:
                 self._reckoners.popitem(last=False)
         self._reckoners.move_to_end(key)
@@ -56,7 +56,7 @@ class Equations:
 
 
 def _start(circuit: Circuit) -> tuple[Record | None, str]:
-    if len(circuit.components) > MOST_NAMED:  # to build its model for a look would keep everything else waiting
+    if len(circuit.components) > MOST_NAMED:  # building the model just for display would block everything else
         return None, Message("the circuit has {count} components. Run it to see the values", count=len(circuit.components))
     try:
         return Live(circuit).record(), ""

@@ -1,4 +1,4 @@
-"""The run under way: begun or branched, kept to its pace, changed and watched while it goes on."""
+"""The current run: started or branched, paced, changed and watched while it is being computed."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Tell = Callable[..., None]
 
 
 class RunningRun:
-    """Whatever goes wrong in it becomes an answer."""
+    """One run; every error in it becomes an answer."""
 
     def __init__(self, number: Any, tell: Tell, archive: Archive):
         self.number, self._tell, self._archive = number, tell, archive
         self._paced: Paced | None = None
         self._folder = ""
-        self._columns = 0  # counts the sets of names that frames have had
+        self._columns = 0  # counts the different sets of column names sent so far
         self._components: set[str] = set()
 
     @property
@@ -45,7 +45,7 @@ class RunningRun:
         return self._paced.wait() if self._paced is not None else 0.0
 
     def begin(self, asked: dict[str, Any]) -> bool:
-        """Whether there is a run now; if not, it has been said why."""
+        """Whether a run has started; if not, the reason has been reported."""
         self._components = _components_of(asked.get("data"))
         self._folder = str(asked.get("folder") or "")
         return self._guarded(lambda: self._begin(asked))
@@ -105,7 +105,7 @@ class RunningRun:
         self._tell("watching", run=self.number, columns=self._columns, units=paced.live.units)
 
     def _change(self, content: dict[str, Any]) -> None:
-        """Another circuit from now on; one that cannot go on leaves the run as it is."""
+        """Continue with another circuit; if that is not possible, the run stays as it is."""
         paced, revision = self._paced, content.get("revision")
         assert paced is not None
         try:
@@ -185,7 +185,7 @@ def _speed(value: Any) -> float | None:
 
 
 def _components_of(data: Any) -> set[str]:
-    """Names of the components, if the data is that of a circuit."""
+    """Names of the components, if the data is a circuit."""
     own = data.get("circuit") if isinstance(data, dict) else None
     components = own.get("components") if isinstance(own, dict) else None
     return set(components) if isinstance(components, dict) else set()

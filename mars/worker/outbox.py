@@ -1,4 +1,4 @@
-"""Answers on their way out: a thread sends them, so that a run never waits for a reader who is busy."""
+"""Outgoing answers: sent by a thread, so that a run never waits for a busy reader."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Answer = tuple[str, dict[str, Any]]
 
 
 class Gone(BaseException):
-    """Nobody listens any more."""
+    """The connection is closed."""
 
 
 class Post:
-    """`send` returns at once. Frames that have to wait become one message, so that a late reader catches up in one go."""
+    """`send` never blocks. Waiting frames are merged into one message, so that a slow reader catches up."""
 
     def __init__(self, connection: Connection):
         self._connection = connection
@@ -35,7 +35,7 @@ class Post:
             self._changed.notify()
 
     def close(self) -> None:
-        """What waits is still sent, if somebody reads it."""
+        """Pending answers are still sent, if they are read."""
         with self._changed:
             self._is_closed = True
             self._changed.notify()
@@ -57,7 +57,7 @@ class Post:
 
 
 def _joined(waiting: deque[Answer]) -> Answer:
-    """The next answer, with the frames of the same run and columns that wait right behind it."""
+    """The next answer, merged with the frames of the same run and columns queued directly after it."""
     word, content = waiting.popleft()
     batch = [content]
     while word == "frames" and waiting and waiting[0][0] == word and _alike(content, waiting[0][1]):

@@ -1,4 +1,4 @@
-"""What the worker process does: listens, works on what is due, warms up when there is nothing else."""
+"""The main loop of the worker process: receives requests, does the work that is due, warms up when idle."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ ABOUT_STORED_RUNS = ("values", "ledger", "equations", "save", "open", "snapshot"
 
 
 def main(connection: Connection, protocol: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program, which tells us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is handled by the program, which then tells the worker
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _limit_memory()
     Worker(connection, protocol).serve()
 
 
 def _end_with_parent() -> None:
-    """Also in the middle of a long calculation: nobody would hear its answer."""
+    """Exit with the parent process, even during a long calculation."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
@@ -41,7 +41,7 @@ def _end_with_parent() -> None:
 
 
 def _limit_memory() -> None:
-    """A run without end fails with a message; without a limit it would bring the whole machine to a stop."""
+    """Limit memory, so that a runaway run fails with a message instead of stalling the whole machine."""
     try:
         import resource
 
@@ -52,18 +52,18 @@ def _limit_memory() -> None:
 
 
 class Worker:
-    """Answers requests one after the other; between two beats of a run there is time for everything else."""
+    """Answers requests one by one; between two steps of a run there is time for other work."""
 
     def __init__(self, connection: Connection, protocol: int = 0):
         self._connection, self._protocol = connection, protocol
         self._post = Post(connection)
-        self._check: dict[str, Any] | None = None  # the newest that is asked for
-        self._asked: dict[str, Any] | None = None  # a run to begin
+        self._check: dict[str, Any] | None = None  # the newest one requested
+        self._asked: dict[str, Any] | None = None  # a run to start
         self._run: RunningRun | None = None
         self._chores: deque[Callable[[], Any]] = deque(_warming())
 
     def serve(self) -> None:
-        """Until «quit», or until nobody listens."""
+        """Run until «quit», or until the connection is closed."""
         try:
             self._tell("ready", protocol=self._protocol)
             while self._listen():
@@ -79,7 +79,7 @@ class Worker:
     # Requests
 
     def _listen(self) -> bool:
-        """Take what has been asked; False: go home. Waits if there is nothing to do."""
+        """Receive requests; False to quit. Waits if there is nothing to do."""
         patience = self._patience()
         while self._connection.poll(patience):
             patience = 0.0
@@ -118,10 +118,10 @@ class Worker:
         elif self._run is not None and content.get("run") == self._run.number:
             self._run.take(word, content)
             self._drop_run_if_over()
-        # else it is about a run that is over: both may be under way at the same time
+        # otherwise it concerns a run that has ended in the meantime
 
     def _change_asked(self, word: str, content: dict[str, Any]) -> None:
-        """A run that has not begun yet."""
+        """Apply a request to a run that has not started yet."""
         assert self._asked is not None
         if word == "stop":
             self._tell_unbegun_end()
@@ -142,7 +142,7 @@ class Worker:
     # Work
 
     def _work(self) -> None:
-        """One thing of each kind that is due: nothing keeps another waiting for long."""
+        """One task of each type that is due, so that none waits for long."""
         if self._asked is not None:
             asked, self._asked = self._asked, None
             self._begin(asked)
@@ -176,7 +176,7 @@ class Worker:
 
     @cached_property
     def _archive(self) -> Archive:
-        """Stored runs; numpy is needed for them, which is imported when the process is up."""
+        """Stored runs; they need numpy, which is imported once the process is up."""
         from mars.worker.stored_runs import Archive
 
         return Archive(self._tell)
@@ -191,7 +191,7 @@ class Worker:
 
 
 def _warming() -> list[Callable[[], Any]]:
-    """What the first check and the first run would have to wait for, in pieces."""
+    """Imports and compilations that the first check and the first run would have to wait for, in small pieces."""
 
     def tiny() -> Circuit:
         circuit = Circuit("warming up", motions="Tx Ty Rz")

@@ -1,4 +1,4 @@
-"""Stored runs: any variable at any time, the energy ledger, files. A run is named by the folder that holds its states."""
+"""Stored runs: any variable at any time, the energy ledger, files. A run is identified by the folder that holds its states."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from mars.verification.report_data import in_words
 if TYPE_CHECKING:
     from mars.worker.equations import Equations
 
-SLICE = 256  # times looked at before the run has its turn again
+SLICE = 256  # times evaluated before the run gets its turn again
 OPEN = 4  # runs kept open
-SAMPLES = 2001  # of a run from a file, to begin with
+SAMPLES = 2001  # of a run from a file, initially
 
 
 class Archive:
-    """Requests are worked off piece by piece between the beats of a run; each answer carries the number of its question."""
+    """Processes requests in small pieces between the steps of a run; each answer carries the number of its request."""
 
     def __init__(self, tell: Callable[..., None]):
         self._tell = tell
         self._runs: OrderedDict[str, Callable[[], Record]] = OrderedDict()  # by folder
-        self._growing = ""  # folder of the run under way: what it has now is not yet what it will have
+        self._growing = ""  # folder of the current run, which is still growing
         self._asked: deque[tuple[str, dict[str, Any]]] = deque()
         self._answers: dict[str, Callable[[dict[str, Any]], None]] = {
             "values": self._values,
@@ -44,7 +44,7 @@ class Archive:
         return bool(self._asked)
 
     def grow(self, folder: str, record: Callable[[], Record]) -> None:
-        """A run begins; the function gives what there is of it."""
+        """Register a run that has just started; the function returns its current record."""
         self._growing = folder
         self._keep(folder, record)
 
@@ -55,7 +55,7 @@ class Archive:
             del self._runs[each]
 
     def record(self, folder: str) -> Record:
-        """The run in a folder, also of a worker that is no more."""
+        """The run in a folder, including runs of an earlier worker."""
         if folder not in self._runs:
             loaded = Record.load(Path(folder))
             self._keep(folder, lambda: loaded)
@@ -69,7 +69,7 @@ class Archive:
             self._asked.append((word, content))
 
     def work(self) -> None:
-        """A piece of the oldest request."""
+        """Process a piece of the oldest request."""
         word, content = self._asked.popleft()
         try:
             self._answers[word](content)
@@ -87,7 +87,7 @@ class Archive:
 
     def _ledger(self, content: dict[str, Any]) -> None:
         record, until = self.record(str(content["folder"])), content.get("until")
-        if (part := record.part_without_ledger(until)) is not None:  # a run that was changed often has many
+        if (part := record.part_without_ledger(until)) is not None:  # a run with many changes has many parts
             part.ledger()
             self._asked.append(("ledger", content))
             return
@@ -100,7 +100,7 @@ class Archive:
         self._tell("ledger", id=content.get("id"), entries=entries, **whole)
 
     def _equations(self, content: dict[str, Any]) -> None:
-        """Of a component: at a time of a run, or, with the data of a circuit, at its start."""
+        """Equations of a component: at a time of a run, or, given circuit data, at its start."""
         name = str(content["name"])
         if content.get("folder"):
             found = self._sheets.of_run(self.record(str(content["folder"])), name, float(content["t"]))
@@ -119,17 +119,17 @@ class Archive:
         self._tell("saved", id=content.get("id"), path=str(content["path"]))
 
     def _until(self, content: dict[str, Any]) -> Record:
-        """A run as far as somebody has seen it."""
+        """A run, up to the time already shown to the user."""
         record, until = self.record(str(content["folder"])), content.get("until")
         return record if until is None else record.until(float(until))
 
     def _open(self, content: dict[str, Any]) -> None:
-        """A file; its states stay where they are, the path is the name of the run."""
+        """Open a file; its states stay where they are, the path identifies the run."""
         path = str(content["path"])
-        self._runs.pop(path, None)  # it may have been written anew
+        self._runs.pop(path, None)  # the file may have been rewritten
         record = self.record(path)
         interventions = [vars(each) for each in record.interventions]
-        end = max(record.end, record.settings.until)  # where it was to end: it may be gone on with
+        end = max(record.end, record.settings.until)  # the intended end: the run may be continued
         described = {"begin": record.begin, "end": end, "status": record.status, "failure": record.failure}
         described |= {"data": record.parts[-1].circuit.to_data(), "physics": record.parts[-1].circuit.physics_hash()}
         coordinates = {name: record.variables[name] for name in record.coordinates if name in record.variables}
@@ -138,6 +138,6 @@ class Archive:
         self._tell("opened", id=content.get("id"), path=path, times=times, **described)
 
     def _snapshot(self, content: dict[str, Any]) -> None:
-        """Where a run is, in a file that `mars run --resume` goes on from."""
+        """Save the final state of a run to a file from which `mars run --resume` can continue."""
         self._until(content).snapshot().save(content["path"])
         self._tell("saved", id=content.get("id"), path=str(content["path"]))

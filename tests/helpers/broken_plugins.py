@@ -1,4 +1,4 @@
-"""Plug-in files with one method that goes wrong."""
+"""Plug-in files with one faulty method."""
 
 import mars
 
@@ -31,11 +31,11 @@ PARTS = {
     ),
 }
 MAKES = {"shapes": "scale=0.0", "pose": "t, segment", "paths": "t, segment"}
-ASKED = ("ports_for", "states_for", "modes_for", "icon_for", "check")  # of the class, with values
+ASKED = ("ports_for", "states_for", "modes_for", "icon_for", "check")  # class methods, called with values
 
 
 def text_of(spoilt="", method="", body=""):
-    """A file with one kind of each sort, one method of one of them spoilt where its parameter is not the default."""
+    """A file with one kind of each base class, with one method of one of them broken unless its parameter is the default."""
     text = HEAD
     for name, (base, declared, methods) in PARTS.items():
         said = {**methods, **({method: body} if name == spoilt else {})}

@@ -1,4 +1,4 @@
-"""Kinds of the library written as equations. They must be the same to the last digit."""
+"""Kinds of the library written as equations. They must agree to the last digit."""
 
 SPRING_DAMPER = """
 # Torsion spring and viscous damper in parallel between two shafts.
@@ -219,7 +219,7 @@ stored = inertance*a.flow^2/2
 loss = resistance*a.flow^2
 """
 
-# By the kind of the library: the text, and values in which both can be compared.
+# By kind of the library: the text, and values for which both can be compared.
 TWINS: dict[str, tuple[str, dict]] = {
     "dynamics.spring_damper": (SPRING_DAMPER, {"stiffness": 30, "rest": 0.2}),
     "dynamics.gear": (GEAR, {"ratio": 3}),

@@ -1,4 +1,4 @@
-"""Example circuits, and hand-derived equations integrated by SciPy."""
+"""Example circuits, and manually derived equations integrated by SciPy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def example(name: str) -> Circuit:
 
 
 def integrated(rates, x0, times, corners=()):
-    """Hand-derived equations by SciPy, begun anew at every corner of what is given."""
+    """Manually derived equations integrated by SciPy, restarted at every corner of the given laws."""
     edges = [times[0], *(t for t in corners if times[0] < t < times[-1]), times[-1]]
     rows, x = [], np.asarray(x0, dtype=float)
     for begin, end in pairwise(edges):

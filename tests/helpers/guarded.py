@@ -1,4 +1,4 @@
-"""Machine code with guards, made by hand, and a switch that turns a ball round."""
+"""Machine code with guards, made manually, and a switch that reverses a ball."""
 
 import casadi
 import numpy as np
@@ -7,7 +7,7 @@ from mars.machine import compile_function
 
 
 class Guarded:
-    """Machine code of rates(x, p, t) with guards(x, dx, p, t), whose rates are made by the chain rule or left out."""
+    """Machine code of rates(x, p, t) with guards(x, dx, p, t), whose rates are computed by the chain rule or omitted."""
 
     closure = None
 
@@ -25,7 +25,7 @@ class Guarded:
 
 
 class Bounce:
-    """Turns the speed round at each event, and remembers all it was told."""
+    """Reverses the speed at each event, and records its arguments."""
 
     def __init__(self, restitution=0.5):
         self.restitution, self.seen = restitution, []

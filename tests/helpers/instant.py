@@ -12,7 +12,7 @@ from mars.model.variables import Variables
 
 
 class Instant:
-    """A circuit at chosen states. States that are not named keep the start of the model (zero, or the unit quaternion)."""
+    """A circuit at given states. Unnamed states keep the start of the model (zero, or the unit quaternion)."""
 
     def __init__(self, circuit: Circuit):
         self.model: Model = build_model(circuit)
@@ -23,7 +23,7 @@ class Instant:
     def __call__(
         self, states: Mapping[str, float] | None = None, time: float = 0.0, parameters: Mapping[str, float] | None = None
     ) -> dict[str, float]:
-        """All variables; `parameters` (`Em1.law.value`) replaces numbers of the circuit that are not zero there."""
+        """All variables; `parameters` (`Em1.law.value`) replaces non-zero numbers of the circuit."""
         model = self.model
         index = model.state_index
         x = np.array([state.start for state in model.states])

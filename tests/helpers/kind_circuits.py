@@ -1,4 +1,4 @@
-"""A small running circuit around any one kind, so that every kind can be tested alike."""
+"""A small running circuit around any one kind, so that all kinds can be tested in the same way."""
 
 from itertools import product
 
@@ -17,7 +17,7 @@ from mars.model.build import Model
 from mars.model.variables import Variables
 
 OBLIQUE = ([1, 2, 3], [2, -1, 1], [0, 1, -2], [3, 1, 1])
-# A table spring must be bent to be interesting; a base must move to have power; what touches must do so at random states.
+# A table spring must be deflected to matter; a base must move to have power; contacts must touch at random states.
 FRICTION = {"breakaway": 1.5, "stribeck": 0.5, "viscous": 0.2}
 CUSHION = {"stiffness": 30, "restitution": 0.4, "impact_speed": 0.8}
 OIL = {"bulk_modulus": 3, "vapour_pressure": -0.3, "bubble_modulus": 0.5}
@@ -116,7 +116,7 @@ VALUES = {
     "thermal.heated_dc_motor": WARM
     | {"torque_constant": 0.8, "inductance": 0.2, "inertia": 0.05, "viscous": 0.1, "coulomb": 0.3},
 }
-# What a port comes to: what keeps its potential, with its port, and what is between.
+# The network at a port: the component that stores its potential, with its port, and the one between.
 NETWORKS = {
     HYDRAULIC: (
         ("hydraulic.volume", "a", OIL | {"volume": 2}),
@@ -124,7 +124,7 @@ NETWORKS = {
     ),
     THERMAL: (("thermal.capacity", "heat", {"capacity": 0.3}), ("thermal.resistance", {"resistance": 2})),
 }
-# Poles of kinds that are nonlinear in a potential get it from what keeps it, these volts above it; others from behind a resistor.
+# Poles of kinds that are nonlinear in a potential are connected directly to its store, at this many volts; others by a resistor.
 STIFF_POLES = {
     "electrical.junction": {"p": 0, "n": 0},
     "electrical.transistor": {"b": 0, "c": 0, "e": 0},
@@ -141,7 +141,7 @@ LAGGING = (
     "sensors.accelerometer",
     "sensors.torque",
     "sensors.force",
-)  # their signals follow accelerations: no torque may at once
+)  # their signals follow accelerations, which no torque may follow directly
 
 
 def modes_of(kind: str) -> list[str]:
@@ -178,16 +178,16 @@ def random_state(model: Model, seed: int) -> np.ndarray:
 
 
 def rates_of(model: Model, x: np.ndarray, p: np.ndarray, t: float, w: np.ndarray | None = None) -> np.ndarray:
-    """Rates of the states with the given multipliers (none: zero), and these behind them, as `Variables` has it."""
+    """Rates of the states with the given multipliers (None: zero), followed by these, as in `Variables`."""
     w = np.zeros(model.constraints.size) if w is None else w
     return np.concatenate([np.array(model.function(x, w, p, t)[0]).ravel(), w])
 
 
 def legal_modes(model: Model, variables: Variables, x: np.ndarray, t: float, seed: int = 0) -> np.ndarray:
-    """Parameters with modes that fit the state: nothing is held, friction slips as it moves, pieces are where they belong."""
+    """Parameters with modes that fit the state: nothing is held, friction slips as it moves, pieces are consistent."""
     p, guards = model.parameters(t), Guards(model, variables)
     random = np.random.default_rng(seed)
-    for mode in model.symbols.modes.values():  # what a grip remembers may be anything
+    for mode in model.symbols.modes.values():  # the memory of a grip may be anything
         p[mode.index : mode.index + mode.symbol.numel()] = random.uniform(-1, 1, mode.symbol.numel())
     rates = np.array(model.closure(x, np.zeros(model.constraints.size), p, t)[1]).ravel()
     pieces = [watched for watched in guards.rules if isinstance(watched.rule, Piece)]
@@ -245,7 +245,7 @@ def _surround(c: Circuit, cls) -> None:
 
 
 def _wire(c: Circuit, cls) -> None:
-    """Every electrical pole comes to a capacitor of its own, by a resistor unless it is a stiff one."""
+    """Every electrical pole gets a separate capacitor, through a resistor unless it is a stiff one."""
     stiff = STIFF_POLES.get(cls.kind, {})
     for i, port in enumerate(p for p in cls.ports.values() if p.domain is ELECTRICAL):
         c.add("electrical.capacitor", f"C{i}", capacitance=0.1 * (i + 2))
@@ -266,7 +266,7 @@ def _wire(c: Circuit, cls) -> None:
 
 
 def _pipe(c: Circuit, cls) -> None:
-    """Every hydraulic or thermal port comes to a store of its own, by a resistance unless it is a stiff one."""
+    """Every hydraulic or thermal port gets a separate store, through a resistance unless it is a stiff one."""
     for port in (p for p in cls.ports.values() if p.domain in NETWORKS):
         (kind, end, values), (between, resisting) = NETWORKS[port.domain]
         c.add(kind, f"Store_{port.name}", **values)
@@ -279,7 +279,7 @@ def _pipe(c: Circuit, cls) -> None:
 
 
 def _link_signals(c: Circuit) -> None:
-    """What gives a signal drives a torque on an arm; what reads one gets it from a slider, or from a law if it switches."""
+    """Signal outputs drive a torque on an arm; inputs get a signal from a slider, or from a law if the kind switches."""
     placed = resolve_all(c)[0]["X"]
     for i, port in enumerate(p for p in placed.ports.values() if p.domain.informs):
         if port.gives:
@@ -292,7 +292,7 @@ def _link_signals(c: Circuit) -> None:
                 c.connect("Lag.out", end)
                 end = "Lag.in"
             _tie(c, port, "unbundle", "in", "out1", end)
-        elif placed.modes:  # it must meet them all
+        elif placed.modes:  # it must pass through all of them
             c.add("signals.law", f"Law_{port.name}", law=f"2*sin(7*t + {i})")
             _tie(c, port, "bundle", "out", "in1", f"Law_{port.name}.out")
         else:
@@ -301,7 +301,7 @@ def _link_signals(c: Circuit) -> None:
 
 
 def _tie(c: Circuit, port: Port, kind: str, many: str, one: str, end: str) -> None:
-    """Link X's port with a plain signal; of a bundle with the first, the others get a constant."""
+    """Link X's port with a plain signal; for a bundle with the first element, the others get a constant."""
     if port.domain is SIGNAL:
         c.connect(f"X.{port.name}", end)
         return
@@ -314,7 +314,7 @@ def _tie(c: Circuit, port: Port, kind: str, many: str, one: str, end: str) -> No
 
 
 def _arm(c: Circuit, letter: str, root: str = "") -> None:
-    """Two oblique hinges with a body behind each: `A1`, `A2` on joints `AJ1`, `AJ2`; made once."""
+    """Two oblique hinges, each followed by a body: `A1`, `A2` on joints `AJ1`, `AJ2`; made once."""
     if f"{letter}J1" in c.components:
         return
     if not root:

@@ -1,8 +1,8 @@
-"""Words in Latin letters that are left in a Russian text: of the editor, and of messages."""
+"""Words in Latin letters left in a Russian text: of the editor, and of messages."""
 
 import re
 
-# Names that stay as they are: of the program, keys, methods, motions, formats, units; of kinds, components and variables.
+# Names that are not translated: of the program, keys, methods, motions, formats, units; of kinds, components and variables.
 NAMES = re.compile(
     r"\b(Mars|mars|IFToMM|IVP test set|car axis|Panda|Franka|URDF|Puma|CSV|SVG|PNG|PDF|LaTeX|csv|txt|English|Language|"
     r"Ctrl|Shift|Enter|Return|Escape|Delete|Del|Backspace|Tab|Alt|OK|"
@@ -12,7 +12,7 @@ NAMES = re.compile(
 
 QUOTED = re.compile(r"«[^»]*»|'[^']*'|\"[^\"]*\"|\([^()\s]*\)|--\S+|\S*[\d._]\S*")  # names, formulas, options, numbers
 LATIN = re.compile(r"[A-Za-z]{2,}")
-# Names of the book without a digit, motions, units, methods, and what is typed or written in files as it is.
+# Names of the book without a digit, motions, units, methods, and words typed or written in files.
 KEPT = set(
     re.findall(r"\w+", "Path Gripper Hand Rack Axis Fan lower upper height width length darg drag Tx Ty Tz Rx Ry Rz rad kg")
 )
@@ -20,11 +20,11 @@ KEPT |= {"JSON", "Mars", "ida"}
 
 
 def latin(text):
-    """Words in Latin letters, but for names, placeholders, what Qt lays out by, and functions in formulas."""
+    """Words in Latin letters, except names, placeholders, Qt markup, and functions in formulas."""
     for_qt = re.sub(r"<style>.*</style>|<[^>]+>|&\w+;|\{[^}]*\}|%\w|«[A-Za-z ]+»", " ", text, flags=re.DOTALL)
     return re.findall(r"[A-Za-z]{2,}", NAMES.sub("", re.sub(r"[a-z]+\(", "", for_qt)))
 
 
 def left_in_english(told):
-    """Words of a message in Latin letters, but for names, formulas, options and numbers."""
+    """Words of a message in Latin letters, except names, formulas, options and numbers."""
     return [word for word in LATIN.findall(QUOTED.sub(" ", told)) if word not in KEPT]

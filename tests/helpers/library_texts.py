@@ -1,4 +1,4 @@
-"""What the library says of its kinds, in the sections of `ru.json`: each text and the first place where it stands."""
+"""The library's texts about its kinds, in the sections of `ru.json`: each text and its first location."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def needed() -> dict[str, dict[str, str]]:
 
 
 def _names(cls: type[Component]) -> Iterator[str]:
-    """Of what has a label or a choice; ports are called by their names in every language."""
+    """Names that have a label or a choice; ports keep their names in every language."""
     for declared in _declared(cls):
         yield from declared
     for parameter in cls.parameters.values():

@@ -1,4 +1,4 @@
-"""Circuits that are changed while they run."""
+"""Circuits for changes during a run."""
 
 import mars
 from mars.document.circuit import Circuit

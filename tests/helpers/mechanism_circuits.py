@@ -216,7 +216,7 @@ JOINTS = {
 
 
 def random_tree(seed: int) -> Circuit:
-    """A tree of one to four bodies with any joints either way round, things on their freedoms, and a base that may move."""
+    """A tree of one to four bodies with any joints in either direction, components on them, and a base that may move."""
     rng = np.random.default_rng(seed)
 
     def some(low: float, high: float) -> list[float]:
@@ -284,7 +284,7 @@ def linked(c: Circuit, *links: str) -> Circuit:
 
 
 def polygon(motions: str, lengths: tuple[float, ...], scale: float = 1.0) -> Circuit:
-    """Rods K1, K2, … and hinges J1, J2, … one after the other, between two bases one metre apart."""
+    """Rods K1, K2, … and hinges J1, J2, … in series, between two bases one metre apart."""
     c = Circuit("polygon", motions=motions, gravity=[0, -9.81, 0])
     c.add("bodies.base", "B1")
     c.add("bodies.base", "B2", place=[scale, 0, 0])
@@ -344,7 +344,7 @@ def wired_five_bar() -> Circuit:
 
 @looped
 def crank_with_given_movement() -> Circuit:
-    """The movement sits behind a gear, and the slide behind a rack turns a flywheel."""
+    """The movement is behind a gear, and the slide drives a flywheel through a rack."""
     c = polygon(PLANE, (0.3, 0.9))
     c.components["B2"].values["place"] = [0, 0, 0]
     c.components["J3"].values["axis"] = [0, 0, 1]
@@ -361,7 +361,7 @@ def crank_with_given_movement() -> Circuit:
 
 
 def n_four_bar(windows: int) -> Circuit:
-    """IFToMM A02: parallelograms in a row, all upright, moving to the right with 1 m/s; singular when they lie flat."""
+    """IFToMM A02: parallelograms in series, all upright, moving to the right with 1 m/s; singular when they lie flat."""
     c = Circuit("n-four-bar", motions=PLANE)
     for i in range(windows + 1):
         c.add("bodies.base", f"A{i}", place=[i, 0, 0])
@@ -385,7 +385,7 @@ def two_windows() -> Circuit:
 
 @looped
 def rssr() -> Circuit:
-    """Two hinges on skew axes, a rod between two balls; the rod's spin is the second freedom."""
+    """Two hinges on skew axes, a rod between two balls; the rod's spin is the second degree of freedom."""
     c = Circuit("RSSR")
     c.add("bodies.base", "B1")
     c.add("bodies.base", "B2", place=[0.9, 0.5, 0.1])
@@ -418,7 +418,7 @@ def spatial_loop_over_a_moving_base() -> Circuit:
 
 
 def random_loop(seed: int) -> Circuit:
-    """A chain of any joints either way round, closed on a second base that is put where its end happens to be."""
+    """A chain of any joints in either direction, closed on a second base that is placed at its end."""
     rng = np.random.default_rng(seed)
     kinds: list[str] = []
     while sum(len(JOINTS[kind]) for kind in kinds) < 8 or len(kinds) < 3:

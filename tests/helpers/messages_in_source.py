@@ -1,5 +1,5 @@
-"""What Mars says besides the words of its library, read from its source: every sentence and phrase as a template with {} where
-something is filled in. `python -m tests.helpers.messages_in_source` lists those without a Russian one."""
+"""Messages of Mars other than those of its library, read from its source: every sentence and phrase as a template with {} for its
+fields. `python -m tests.helpers.messages_in_source` lists those without a Russian translation."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ FOLDERS = (
     "gui/kinds/custom_kinds.py",
     "gui/definitions/definition_commands.py",
 )
-# Code in texts, pictures, a table, and sentences that the editor translates.
+# Code in texts, images, a table, and sentences translated by the editor.
 SILENT_FILES = re.compile(
     r"/machine/|kernels\.py|svg\.py|/style\.py|/abi\.py|/panel\.py|/readable/styles\.py|/addresses\.py|/stiffness\.py"
 )
-# Two words, or a word and a gap, or an event; but no markup, no names of motions, no keys of files.
+# Two words, or a word and a field, or an event; but no markup, names of motions or file keys.
 PHRASE = re.compile(r"^t = |[^\W\d_]{2,}[,:;.]? [^\W\d_]|[^\W\d_]{2,} \{\w*\}|\{\w*\}[:,]?( J)? [^\W\d_]{2,}")
 FIELD = re.compile(r"run\.|\{[^}]*\}")
 WORD = re.compile(r"[^\W\d_]{2,}")
 NO_PHRASE = re.compile(
-    r"rate \{\}|"
+    r"rate \{\}|Unterminated string|Expecting |Extra data|Invalid control|"
     r"<[\w?]|\[Desktop|[TR][xyz] |mars (run|snapshot|clipboard|\{\})$|made with$|truth value of|QAbstractSpinBox|border: 0|sudo "
 )
-# Calls whose texts are no messages: mistakes of programmers, declarations (words of the library).
+# Calls whose texts are not messages: programming errors, declarations (texts of the library).
 SILENT = {"ValueError", "AssertionError", "TypeError", "AttributeError", "NotImplementedError", "KeyError", "RuntimeError"}
 RENDERED = {"Message", "DocumentError", "RunError", "MarsError", "message", "in_turn"}  # take a template and its fields
 SILENT |= {"compile", "translate", "tr", "warn"} | {*mars.component.declarations.__all__}
 
 
 def templates() -> dict[str, str]:
-    """Every template and every phrase of the source, and where it stands."""
+    """Every template and phrase of the source, and its location."""
     found = {text: place for text, place in _found() if not text.startswith("f:")}
     return found | dict.fromkeys(OF_ARGPARSE, "argparse")
 
 
 def f_strings() -> list[str]:
-    """Phrases put together by f-strings or +: they could not be translated."""
+    """Phrases composed by f-strings or +: they could not be translated."""
     return [f"{place}: {text[2:]}" for text, place in _found() if text.startswith("f:")]
 
 
@@ -108,7 +108,7 @@ def _name(function: ast.expr) -> str:
 
 
 def _variants(node: ast.AST) -> list[str] | None:
-    """A text with its gaps, once for each outcome of the choices between texts in it; None where it is no text."""
+    """A text with its fields, once for each choice between texts in it; None if it is not a text."""
     if isinstance(node, ast.Constant):
         return [node.value] if isinstance(node.value, str) else None
     if isinstance(node, ast.FormattedValue):
@@ -129,7 +129,7 @@ def _is_choice(node: ast.expr) -> bool:
 
 
 def _gaps(node: ast.AST) -> list[ast.AST]:
-    """What is filled in, where phrases may stand too."""
+    """The expressions filled in, which may contain phrases too."""
     if isinstance(node, ast.FormattedValue):
         return _gaps(node.value) if _is_choice(node.value) else [node.value]
     if isinstance(node, ast.IfExp):

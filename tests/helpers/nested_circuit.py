@@ -1,4 +1,4 @@
-"""A circuit of subcircuits in subcircuits: two arms, each with a wrist."""
+"""A circuit with nested subcircuits: two arms, each with a wrist."""
 
 from mars.document.circuit import Circuit
 from mars.editing.reroute import reroute
@@ -61,7 +61,7 @@ AXIS = {
 
 
 def two_axes() -> Circuit:
-    """Base, Axis1, Axis2 in a row; a torque on the first, a damper on the second."""
+    """Base, Axis1, Axis2 in series; a torque on the first, a damper on the second."""
     circuit = Circuit("two_axes", motions="Tx Ty Rz")
     circuit.definitions = {"Wrist": WRIST, "Axis": AXIS}
     circuit = circuit.copy()

@@ -1,4 +1,4 @@
-"""Small hydraulic and thermal circuits in a few words."""
+"""Concise construction of small hydraulic and thermal circuits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Initial value problems that the tests of several integration methods share: orbits, a turning body, a stiff chain, a ball."""
+"""Initial value problems shared by the tests of several integration methods: orbits, a rotating body, a stiff chain, a ball."""
 
 import math
 from functools import cache
@@ -15,7 +15,7 @@ from mars.solvers.driver import integrate
 from mars.solvers.explicit import Explicit
 from mars.start.start_values import start_state
 
-P = np.zeros(1)  # the segment time alone
+P = np.zeros(1)  # only the segment time
 NO_BALLS = np.zeros((0, 4), dtype=int)
 ONE_MOTION = np.array([[0, 1]]), NO_BALLS  # one position and its speed
 KEPLER_MOTIONS = np.array([[0, 2], [1, 3]]), NO_BALLS
@@ -59,7 +59,7 @@ def kepler_orbit():
 
 
 def spinning_rates(x, p, t):
-    """A quaternion turned by a body rate that depends on time, and one plain state with a corner at each break."""
+    """A quaternion rotated by a time-dependent body rate, and one plain state with a corner at each break."""
     q = x[:4]
     a, b, c = casadi.sin(t), 2 * casadi.cos(2 * t), 0.5 + x[4]
     return (
@@ -91,7 +91,7 @@ class Machine:
 
 
 def stiff_chain(count, stiffness, damping):
-    """Rods on hinges with stiff springs and dampers; the first spring is soft, so that all swings."""
+    """Rods on hinges with stiff springs and dampers; the first spring is soft, so that everything swings."""
     c = Circuit("stiff chain")
     c.add("bodies.base", "Base")
     end = "Base.1"

@@ -1,11 +1,11 @@
-"""An arm to make subcircuits of, and a circuit of two instances."""
+"""An arm to make subcircuits from, and a circuit of two instances."""
 
 from mars.document.circuit import Circuit
 from mars.verification.check import check
 
 
 def arm() -> Circuit:
-    """Two axes in a row, a torque on the first."""
+    """Two axes in series, a torque on the first."""
     circuit = Circuit("arm", motions="Tx Ty Rz")
     circuit.add_variable("L", 0.6, "m")
     circuit.add("bodies.base", "Base1", at=(-200, 0))

@@ -1,4 +1,4 @@
-"""Circuits and checks shared by the tests of what switches."""
+"""Circuits and checks shared by the tests of switching."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def between(circuit, kind, name, *ends, **values):
 
 
 def start(circuit, **values):
-    """`J1=(place, speed)` for each joint."""
+    """`J1=(position, speed)` for each joint."""
     for joint, (place, speed) in values.items():
         turns = circuit.component(joint).kind == "joints.rotation"
         circuit.set_start(f"{joint}.{'angle' if turns else 'travel'}", place)
@@ -58,7 +58,7 @@ def start(circuit, **values):
 
 
 def told(run, component=None):
-    """Times and words of the switchings of one component, or of all."""
+    """Times and texts of the mode changes of one component, or of all."""
     return [(event.t, event.what) for event in switched(run) if component in (None, event.component)]
 
 
@@ -68,5 +68,5 @@ def switched(run):
 
 
 def at_rest(speeds):
-    """What is left of the speed of something held is far below rounding: it never adds up to a drift."""
+    """The residual speed of a held part is far below rounding: it never adds up to a drift."""
     return np.abs(speeds).max() < 1e-30

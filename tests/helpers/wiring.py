@@ -1,4 +1,4 @@
-"""Small electrical circuits in a few words."""
+"""Concise construction of small electrical circuits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def wired(parts: dict[str, tuple[str, dict[str, Any]]], *nodes: str, ground: boo
 
 
 def balanced(circuit: Circuit, until: float, **settings: Any) -> mars.Run:
-    """The run, tight unless told otherwise, whose energy must balance."""
+    """The run, with tight tolerances by default, whose energy must balance."""
     run = mars.simulate(circuit, until, **(TIGHT | settings))
     assert run.ledger().relative_residual < 1e-7
     return run

@@ -1,4 +1,4 @@
-"""A worker in the process of the tests, and what it says."""
+"""A worker in the process of the tests, and its answers."""
 
 from multiprocessing import Pipe
 from pathlib import Path
@@ -22,7 +22,7 @@ class Restless(Worker):
 
 
 class Direct:
-    """Sends at once, where the worker's own post is a thread."""
+    """Sends immediately, where the worker's own outbox uses a thread."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -32,7 +32,7 @@ class Direct:
 
 
 class Desk:
-    """A worker in this process, turned by hand: what it is asked, and all that it says."""
+    """A worker in this process, driven manually: its requests, and all its answers."""
 
     def __init__(self):
         self.ours, theirs = Pipe()

@@ -1,4 +1,4 @@
-"""For each kind of the library the smallest circuit that shows it at work."""
+"""The smallest circuit that demonstrates each kind of the library."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ BUILDERS: dict[str, Callable[[str], Example]] = (
 
 @cache
 def example(kind: str) -> Example | None:
-    """None for a kind of somebody else's library."""
+    """None for a kind of another library."""
     build = BUILDERS.get(kind)
     return build(kind) if build else None

@@ -1,4 +1,4 @@
-"""Signals, logic, samples, controllers and inputs by hand."""
+"""Signals, logic, samples, controllers and manual inputs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UP = 3  # quarter turns
 
 
 def behind(kind: str, *laws: Any, ports: tuple[str, ...] = ("in",), out: str = "out", **values: Any) -> Example:
-    """A block that reads laws in time."""
+    """A block whose inputs are laws in time."""
     scene = Scene(kind, values)
     names = [f"LAW{i + 1}" for i in range(len(ports))]
     for i, (name, law) in enumerate(zip(names, laws or (SINE,), strict=True)):
@@ -31,7 +31,7 @@ def two(kind: str, *laws: Any, ports: tuple[str, ...] = ("in1", "in2"), **values
 
 
 def given(kind: str, **values: Any) -> Example:
-    """Says something by itself."""
+    """A block without inputs."""
     return Scene(kind, values).show().look("X.out.value")
 
 
@@ -48,7 +48,7 @@ def bundled(kind: str) -> Example:
 
 
 def by_hand(kind: str, **values: Any) -> Example:
-    """A torque on a pendulum that is turned by hand."""
+    """A manually controlled torque on a pendulum."""
     scene = Scene(kind, values).pendulum(placed=True).add("sources.driven_torque", "Em1", at=(100, -100), gain="2 N·m")
     scene.show("X.out - Em1.signal", "Em1.turn - KN1.turn", at=(-40, -100)).start(KN1__angle="-90 deg")
     return scene.look("X.out.value", "KN1.angle")
@@ -59,7 +59,7 @@ def trajectory(kind: str, **values: Any) -> Example:
 
 
 def controlled(kind: str, reference: str, **values: Any) -> Example:
-    """A pendulum is led to where a law says."""
+    """A pendulum controlled to follow a law."""
     law = {"law": "cycloid", "start": 0.2, "time": 0.6, "after": 1}
     scene = (
         Scene(kind, values).pendulum(placed=True).law(law, at=(-180, -130)).add("sensors.shaft", "SEN1", at=(180, -60), turn=UP)
@@ -72,7 +72,7 @@ def controlled(kind: str, reference: str, **values: Any) -> Example:
 
 
 def computed(kind: str) -> Example:
-    """A pendulum that starts beside its reference comes to it as a damped spring does."""
+    """A pendulum that starts away from its reference approaches it like a damped spring."""
     scene = Scene(kind, {"turning": 1}).pendulum(placed=True).add("control.cycloid", "TRJ1", at=(-180, -140))
     scene.add("sources.driven_torque", "Em1", at=(100, -140)).show(at=(-20, -140))
     scene.link("Em1.turn - KN1.turn - X.turn1", "X.torques - Em1.signal")

@@ -1,4 +1,4 @@
-"""What drives a mechanism, and what reads it: sources, meters, sensors."""
+"""Components that drive or measure a mechanism: sources, meters, sensors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def wrench_by_signals(kind: str) -> Example:
 
 
 def path(kind: str) -> Example:
-    """The tip of an arm is led round a circle."""
+    """The tip of an arm moves along a circle."""
     values = {"x": "0.6 m + 0.1 m*cos(pi*t)", "y": "0.1 m*sin(pi*t)"}
     scene = Scene(kind, values).pendulum().add("joints.rotation", "KN2").add("bodies.rod", "SB2", length="0.5 m")
     scene.show("SB1.2 - KN2.1", "KN2.2 - SB2.1", "SB2.2 - X.1")

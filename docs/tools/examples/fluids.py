@@ -1,4 +1,4 @@
-"""Oil and heat: a source at the left, what is shown in the middle, a volume, a tank or the surroundings at the right."""
+"""Oil and heat: a source on the left, the demonstrated component in the middle, a volume, tank or surroundings on the right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .ports import Parts, used_once
 from .scene import Example, Scene
 
 SUPPLY = {"law": "ramp", "time": "5 ms", "after": "100 bar"}
-SWELLING = "0.5 - 0.5*cos(2*pi*10*t)"  # 0 to 1: what is never sucked at
+SWELLING = "0.5 - 0.5*cos(2*pi*10*t)"  # 0 to 1, never negative
 DOWN, UP = 1, 3  # quarter turns
 
 
@@ -36,7 +36,7 @@ def throttled(kind: str) -> Example:
 
 
 def out_of(kind: str, *curves: str, signal: bool = False, **values: Any) -> Example:
-    """A source that presses oil through an orifice."""
+    """A source that drives oil through an orifice."""
     scene = Scene(kind, values)
     if signal:
         scene.law(SWELLING, at=(-120, -90))
@@ -45,7 +45,7 @@ def out_of(kind: str, *curves: str, signal: bool = False, **values: Any) -> Exam
 
 
 def pressed_into(kind: str, *curves: str, until: float, **values: Any) -> Example:
-    """A flow into what is shown."""
+    """A flow into the demonstrated component."""
     scene = Scene(kind, values).add("hydraulic.flow_source", "QS1", at=(0, 0), law="0.2 l/s")
     return scene.show("QS1.b - X.a", at=(100, -40)).look("X.pressure", *curves, until=until)
 
@@ -95,7 +95,7 @@ def cylinder(kind: str) -> Example:
 
 
 def valve(kind: str) -> Example:
-    """It moves a cylinder to and fro."""
+    """It moves a cylinder back and forth."""
     scene = Scene(kind).slider().law({"law": "sine", "amplitude": 0.6, "frequency": 1})
     scene.add("hydraulic.pressure_source", "PS1", law="100 bar").add("hydraulic.cylinder", "CY1", retracted="-0.25 m")
     scene.show("PS1.b - X.p", "X.a - CY1.a", "X.b - CY1.b", "LAW1.out - X.signal", "CY1.rod - KN1.slide")
@@ -136,14 +136,14 @@ def hydraulic_port(kind: str) -> Example:
 
 
 def cooling(kind: str, *curves: str, until: float = 600, **values: Any) -> Example:
-    """A heated body gives its heat to the surroundings through what is shown."""
+    """A heated body loses heat to the surroundings through the demonstrated component."""
     scene = _ambient(Scene(kind, values), 220).add("thermal.heat_source", "HS1", at=(0, -60))
     scene.add("thermal.capacity", "HC1", at=(60, -60)).show(at=(130, 0)).rail(0, "HS1.heat", "HC1.heat", "X.a")
     return scene.link("X.b - TA1.heat").look("HC1.temperature", "X.a.heat", *curves, until=until)
 
 
 def warming(kind: str, *curves: str, **values: Any) -> Example:
-    """The same, with one of the others shown: the source, the body, the surroundings, a thermometer."""
+    """The same, demonstrating one of the others: the source, the body, the surroundings, a thermometer."""
     scene, subject = Scene(kind, values), f"{kinds()[kind].letters}1"
     parts = {
         "HS1": ("heat_source", (0, -60)),

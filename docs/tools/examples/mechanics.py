@@ -1,4 +1,4 @@
-"""Bodies, joints, and what acts on them."""
+"""Bodies, joints, and components acting on them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hanging(kind: str, **values: Any) -> Example:
 
 
 def shaken(kind: str) -> Example:
-    """A base that moves takes a pendulum along."""
+    """A moving base carries a pendulum."""
     scene = Scene(kind, {"travel_x": "0.1*sin(2*pi*t)"}).add("joints.rotation", "KN1").add("bodies.rod", "SB1", length="0.5 m")
     return scene.show("X.1 - KN1.1", "KN1.2 - SB1.1").start(KN1__angle="-90 deg").look("X.1.r.x", "KN1.angle", until=4)
 
@@ -51,7 +51,7 @@ def welded(kind: str) -> Example:
 
 
 def on_hinge(kind: str, *curves: str, port: str = "a", start: str = "", until: float = 2, **values: Any) -> Example:
-    """On the joint of a pendulum that is let go from the horizontal."""
+    """On the joint of a pendulum that is released from the horizontal."""
     scene = Scene(kind, values).pendulum().show(f"KN1.turn - X.{port}")
     if start:
         scene.start(KN1__angle=start)
@@ -71,7 +71,7 @@ def on_slider(kind: str, *curves: str, port: str = "a", speed: float = 1, spring
 
 
 def driven_hinge(kind: str, *curves: str, port: str = "turn", law: Any = SPEED, **values: Any) -> Example:
-    """On the joint of a pendulum, told by a signal."""
+    """On the joint of a pendulum, controlled by a signal."""
     scene = Scene(kind, values).pendulum().law(law).show(f"KN1.turn - X.{port}", "LAW1.out - X.signal")
     return scene.look("LAW1.out.value", "KN1.angle", *curves)
 
@@ -120,7 +120,7 @@ def to_the_tip(kind: str, *curves: str, place: tuple[Any, ...] = ("0.5 m", "0.5 
 
 
 def thrown(kind: str, *curves: str, **values: Any) -> Example:
-    """A ball thrown on a floor."""
+    """A ball thrown onto a floor."""
     scene = Scene(kind, {"normal": [0, 1, 0], "radius": "0.1 m", **values}).add("bodies.base", "Base1")
     scene.add("joints.planar", "KN1").add("bodies.sphere", "SB1", radius="0.1 m")
     scene.show("Base1.1 - KN1.1 - X.a", "KN1.2 - SB1.1 - X.b")
@@ -134,7 +134,7 @@ def mounted(kind: str, *curves: str, **values: Any) -> Example:
 
 
 def gripped(kind: str, *signal: str, **values: Any) -> Example:
-    """A pendulum is caught on its way, and let go."""
+    """A pendulum is caught during its swing, and released."""
     scene = Scene(kind, values).pendulum().add("bodies.base", "Base2")
     if signal:
         scene.law("if(t < 0.3, 0, if(t < 1, 1, 0))")

@@ -9,7 +9,7 @@ from mars.document.circuit import Circuit
 
 from .scene import Example
 
-Parts = list[tuple[str, str, dict[str, Any]]]  # kind, name, values and place
+Parts = list[tuple[str, str, dict[str, Any]]]  # kind, name, values and position
 
 
 def used_once(
@@ -80,7 +80,7 @@ def filtering(kind: str) -> Example:
 
 
 def smoothing(kind: str) -> Example:
-    """A signal goes in, and comes out smoothed."""
+    """A signal enters, and leaves smoothed."""
     inner: Parts = [
         ("ports.signal_in", "u", {"at": (0, 0)}),
         ("signals.lag", "LAG1", {"at": (80, 0), "time_constant": 0.2}),
@@ -96,7 +96,7 @@ def smoothing(kind: str) -> Example:
 
 
 def turned(kind: str) -> Example:
-    """Two signals go in under one line and come out in the other order."""
+    """Two signals enter on one line and leave in the other order."""
     inner: Parts = [
         ("ports.bundle_in", "u", {"at": (0, 0)}),
         ("signals.unbundle", "UNB1", {"at": (80, 0)}),

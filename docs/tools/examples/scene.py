@@ -1,4 +1,4 @@
-"""A small circuit that shows one kind at work, and the scenery that many of them share."""
+"""A small circuit that demonstrates one kind, and the parts that many of them share."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ LINKS = " - "
 
 @dataclass(frozen=True)
 class Example:
-    """The kind's own component is called `subject`; `curves` are what to look at."""
+    """The demonstrated component is called `subject`; `curves` are the interesting results."""
 
     circuit: Circuit
     subject: str
     curves: Sequence[str]
     until: float = 2.0
-    inside: str = ""  # a subcircuit whose sheet is to be seen too
+    inside: str = ""  # a subcircuit whose sheet is shown too
 
 
 @dataclass
 class Scene:
-    """Builds an example; in links, starts and curves `X` stands for the component that is shown."""
+    """Builds an example; in links, starts and curves `X` stands for the demonstrated component."""
 
     kind: str
     values: dict[str, Any] = field(default_factory=dict)
     motions: str = "Tx Ty Rz"
     gravity: Sequence[float] | None = None
-    number: int = 1  # behind the letters of its name
+    number: int = 1  # after the letters of its name
 
     def __post_init__(self) -> None:
         self.circuit = Circuit(self.kind, motions=self.motions, gravity=self.gravity)
@@ -44,7 +44,7 @@ class Scene:
         return self
 
     def show(self, *links: str, **looks: Any) -> Scene:
-        """Add the component that is shown (`at`, `turn`, `flip`), then the links (`A.1 - B.1 - C.2` is one node)."""
+        """Add the demonstrated component (`at`, `turn`, `flip`), then the links (`A.1 - B.1 - C.2` is one node)."""
         self.circuit.add(self.kind, self.subject, **looks, **self.values)
         return self.link(*links)
 
@@ -54,12 +54,12 @@ class Scene:
         return self
 
     def rail(self, y: int, *ends: str) -> Scene:
-        """One node along a level wire; it numbers its junctions itself, so it comes before links of more than two ends."""
+        """One node along a horizontal wire; it numbers its junctions itself, so call it before links of more than two ends."""
         rail(self.circuit, y, *map(self._named, ends))
         return self
 
     def start(self, **values: Any) -> Scene:
-        """Start values; `__` is the full stop."""
+        """Start values; `__` stands for the dot."""
         for name, value in values.items():
             self.circuit.set_start(self._named(name.replace("__", ".")), value)
         return self
@@ -70,7 +70,7 @@ class Scene:
     def _named(self, end: str) -> str:
         return self.subject + end.removeprefix("X") if end.startswith("X.") else end
 
-    # Scenery
+    # Common parts
 
     def pendulum(self, number: int = 1, placed: bool = False, **base: Any) -> Scene:
         """A rod on a hinge: `Base1`, `KN1`, `SB1`; angle zero is horizontal, hanging is −90°."""
@@ -81,7 +81,7 @@ class Scene:
         return self._chain(number, placed, {}, "joints.translation", "bodies.point_mass", {"mass": "1 kg"})
 
     def _chain(self, number: int, placed: bool, base: dict[str, Any], joint: str, body: str, values: dict[str, Any]) -> Scene:
-        """Base, joint and body; `placed` from left to right, else where the drawing finds room for them."""
+        """Base, joint and body; `placed` from left to right, else placed automatically."""
         looks = [{"at": (0, 0), "turn": 1}, {"at": (100, 0)}, {"at": (220, 0)}] if placed else [{}, {}, {}]
         self.add("bodies.base", f"Base{number}", **looks[0], **base)
         self.add(joint, f"KN{number}", **looks[1]).add(body, f"SB{number}", **looks[2], **values)

@@ -1,4 +1,4 @@
-"""Electrical parts, and the drives between wires and shafts. Sources stand at the left, the common wire runs below."""
+"""Electrical components, and the drives between wires and shafts. Sources are on the left, the common wire is at the bottom."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def loaded(kind: str, *curves: str, **values: Any) -> Example:
 
 
 def told(kind: str, *curves: str, **values: Any) -> Example:
-    """A source that follows a signal, with a resistor across it."""
+    """A source controlled by a signal, with a resistor across it."""
     scene = _resistor(_ground(Scene(kind, values)), "R1", (160, 0)).law(PULSE, at=(-120, 0))
     scene.show("LAW1.out - X.signal", "X.p - R1.p", at=(0, 0), turn=UP, flip=True)
     return scene.rail(FLOOR, "X.n", "GND1.p", "R1.n").look(*curves, until=TWO_PERIODS)
@@ -74,7 +74,7 @@ def inverting(kind: str) -> Example:
 
 
 def emitter(kind: str) -> Example:
-    """A stage with the emitter at ground: a small voltage at the base steers the collector."""
+    """A common-emitter stage: a small voltage at the base controls the collector."""
     sine = {"law": "sine", "amplitude": "10 mV", "frequency": "50 Hz", "offset": "0.65 V"}
     scene = _source(Scene(kind), sine, (60, 100)).add("electrical.battery", "V2", at=(240, 0), turn=DOWN)
     _resistor(scene, "R1", (130, -100), "5 kΩ").show("V1.p - X.b", "V2.p - R1.p", "R1.n - X.c", at=(120, -20))
@@ -82,7 +82,7 @@ def emitter(kind: str) -> Example:
 
 
 def metered(kind: str, *curves: str) -> Example:
-    """Beside a coil, or in the wire to it."""
+    """Across a coil, or in series with it."""
     scene = _source(Scene(kind), SINE).add("electrical.inductor", "L1", at=(280, 0), turn=DOWN)
     scene.add("electrical.resistor", "R1", at=(180, -60), resistance="10 Ω")
     if kind.endswith("voltmeter"):
@@ -97,7 +97,7 @@ def metered(kind: str, *curves: str) -> Example:
 
 
 def motor(kind: str) -> Example:
-    """Switched on to 24 V; a load comes later."""
+    """Switched on to 24 V; a load is applied later."""
     load = {"law": "step", "time": 0.1, "after": -0.08}
     scene = _source(Scene(kind), "24 V").add("sources.torque", "Em1", at=(240, -80), law=load)
     scene.show("V1.p - X.p", "X.shaft - Em1.turn", at=(160, 0)).rail(FLOOR, "V1.n", "GND1.p", "X.n")
@@ -130,7 +130,7 @@ def amplifier(kind: str) -> Example:
     return scene.look("LAW1.out.value", "L1.current", "X.out_p.voltage", until=0.1)
 
 
-# Scenery
+# Common parts
 
 
 def _source(scene: Scene, law: Any, ground: tuple[int, int] = (90, 100)) -> Scene:

@@ -1,4 +1,4 @@
-"""Takes all pictures, or those that are named: see the package."""
+"""Takes all screenshots, or the named ones: see the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Takes the pictures that the other modules put on the list."""
+"""Takes the screenshots registered by the other modules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _picture(target: QWidget) -> QPixmap:
-    """The widget with the popups over it, which are windows of their own."""
+    """The widget with the popups over it, which are separate windows."""
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QApplication
 
@@ -31,7 +31,7 @@ def _is_popup(widget: QWidget) -> bool:
 
 
 def take(folder: Path, theme_name: str, names: list[str]) -> None:
-    """All pictures in one theme at the scale of this process."""
+    """All screenshots in one theme at the scale of this process."""
     from mars.gui.app import application
     from mars.gui.theme import Theme
     from mars.gui.translations import language
@@ -62,7 +62,7 @@ def take(folder: Path, theme_name: str, names: list[str]) -> None:
 
 
 def _tidy(window: MainWindow) -> None:
-    """As it was before the picture."""
+    """Restore the window after a screenshot."""
     from mars.gui.widgets.popup import Popup
     from PySide6.QtWidgets import QApplication, QDialog
 

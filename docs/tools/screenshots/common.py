@@ -1,4 +1,4 @@
-"""What all pictures of the editor need: the list of them, circuits to show, runs to look at, waiting."""
+"""Common parts of all screenshots: their registry, circuits, runs, waiting."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SHOTS: dict[str, Shot] = {}
 
 
 def shot(function: Shot) -> Shot:
-    """A picture: the function brings the window into a state and says what to take (None: all of it)."""
+    """Register a screenshot: the function prepares the window and returns the widget to take (None: the whole window)."""
     SHOTS[function.__name__] = function
     return function
 
 
 def opened(window: MainWindow, name: str) -> None:
-    """One of the circuits that come with the program."""
+    """Open one of the circuits that come with the program."""
     from importlib.resources import files
 
     window.document.undo_stack.setClean()
@@ -52,8 +52,8 @@ def until(condition: Callable[[], bool], patience: float = PATIENCE) -> None:
 
 
 def settle(window: MainWindow) -> None:
-    """Until nothing of the picture is still to come."""
-    running = window.run_control.state == "running"  # then nothing rests
+    """Wait until the window is complete."""
+    running = window.run_control.state == "running"  # then nothing comes to rest
     until(lambda: running or not (window.motion.is_rough or window.problems.check.is_waiting))
     if not running:
         complete(window)
@@ -65,7 +65,7 @@ def settle(window: MainWindow) -> None:
 
 
 def ran(window: MainWindow, circuit: str, seen_at: float | None = None, plots: list | None = None) -> None:
-    """A run to its end, as fast as it goes; then a moment of it."""
+    """A run to its end at full speed; then a time of it."""
     opened(window, circuit)
     if plots is not None:
         window.document.edit("Plots", lambda circuit: circuit.views.update(plots=plots))
@@ -81,7 +81,7 @@ def run_again(window: MainWindow, seen_at: float | None = None) -> None:
 
 
 def runs_now(window: MainWindow, circuit: str, seconds: float) -> None:
-    """A run that is under way, slowly, so that it is not over before the picture."""
+    """A run in progress, slow enough not to end before the screenshot."""
     opened(window, circuit)
     window.run_control.set_speed(0.25)
     window.run_display.run()
@@ -93,7 +93,7 @@ def reach(window: MainWindow, seconds: float) -> None:
 
 
 def branched(window: MainWindow, t: float, name: str, value: object, seen_at: float | None = None) -> None:
-    """Back to a moment, another value, and on from there: the run before stays as a ghost."""
+    """Back to an earlier time, another value, and continue from there: the earlier run stays as a ghost."""
     window.run_control.seek(t)
     window.document.edit("Set", lambda circuit: circuit.set(name, value))
     window.run_control.set_speed(None)
@@ -104,7 +104,7 @@ def branched(window: MainWindow, t: float, name: str, value: object, seen_at: fl
 
 
 def complete(window: MainWindow) -> None:
-    """Wait for columns that were asked for only now; some have no value there."""
+    """Wait for columns that were only just requested; some have no value there."""
     running = window.run_control
     runs = [each for each in running.results.runs if each is running.results.recording or each.is_overlaid]
     moments = {id(run): min(running.cursor.t, run.last) for run in runs}

@@ -1,4 +1,4 @@
-"""Pictures of one's own kinds: made, changed, written, in the palette."""
+"""Screenshots of custom components: made, changed, written, in the palette."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def modular_arm(window: MainWindow) -> None:
 
 @shot
 def five_levels_deep(window: MainWindow) -> None:
-    """Long names, five sheets open, and the values of the instance on the way."""
+    """Long names, five sheets open, and the values of the instances on the path."""
     window.files.new(nested(5))
     for _ in range(5):
         window.document.open_instance("InstanceWithALongName1")

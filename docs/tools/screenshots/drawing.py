@@ -1,4 +1,4 @@
-"""Pictures of the editor while one draws: start page, drawing, inspector, problems, popovers and dialogs."""
+"""Screenshots of the editor while drawing: start page, drawing, inspector, problems, popovers and dialogs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of electrical circuits and of signals: drawing, running, lists, and the fields of their parameters."""
+"""Screenshots of electrical circuits and of signals: drawing, running, lists, and the fields of their parameters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def begun(window: MainWindow, what: str = "electrical") -> None:
 
 
 def signals(window: MainWindow) -> None:
-    """A loop of blocks, and one of each kind whose parameters need a field of their own."""
+    """A loop of blocks, and one of each kind whose parameters need a special field."""
     begun(window, "planar")
 
     def draw(circuit: Circuit) -> None:

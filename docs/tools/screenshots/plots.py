@@ -1,4 +1,4 @@
-"""Pictures of the plots: layouts, cursors, earlier runs, lists and menus."""
+"""Screenshots of the plots: layouts, cursors, earlier runs, lists and menus."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def plots_empty(window: MainWindow) -> QWidget:
 
 @shot
 def plots_tall(window: MainWindow) -> QWidget:
-    """The dock drawn up by hand."""
+    """The dock enlarged manually."""
     window.resizeDocks([window.docks["plots"]], [460], Qt.Orientation.Vertical)
     ran(window, "stewart_platform", 1.0)
     return window.docks["plots"]

@@ -1,4 +1,4 @@
-"""Pictures of runs: timeline, energy, values on the drawing, inputs, the mechanism in motion."""
+"""Screenshots of runs: timeline, energy, values on the drawing, inputs, the mechanism in motion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fig1_running(window: MainWindow) -> None:
 
 @shot
 def live_arm(window: MainWindow) -> None:
-    """All at once: a run that goes on from a branch, with its ghost, trail, values on the drawing, inputs."""
+    """Everything together: a run continued from a branch, with its ghost, trail, values on the drawing, inputs."""
     plots = [["KN1.angle", "KN2.angle", "KN3.angle"], ["IN1.out.value", "IN2.out.value"], ["KN1.turn.torque"]]
     opened(window, "hand_driven_arm")
 
@@ -51,7 +51,7 @@ def live_arm(window: MainWindow) -> None:
 
 @shot
 def run_from_file(window: MainWindow) -> None:
-    """Saved, opened again with its circuit, and looked at in its middle."""
+    """Saved, opened again with its circuit, and shown at its middle."""
     ran(window, ARM)
     recording = window.run_control.results.recording
     assert recording is not None
@@ -77,7 +77,7 @@ def timeline_running(window: MainWindow) -> QWidget:
 
 @shot
 def timeline_changed(window: MainWindow) -> QWidget:
-    """Paused in the past, after changes on the way, and the drawing changed since."""
+    """Paused in the past, after changes during the run, and with the drawing changed since."""
     runs_now(window, ARM, 1.0)
     window.document.edit("Set", lambda circuit: circuit.set("DC.damping", "3 N*m*s/rad"))
     reach(window, 1.6)
@@ -214,7 +214,7 @@ def motion_coils(window: MainWindow) -> QWidget:
 
 @shot
 def motion_large(window: MainWindow) -> QWidget:
-    """The dock as a window of its own size."""
+    """The dock as a separate window."""
     _motion(window, "double_pendulum", 2.0, trails=["SB2.2"], centre=True)
     window.motion.run_data.switch_forces(True)
     window.docks["motion"].setFloating(True)
@@ -270,7 +270,7 @@ def equations_body(window: MainWindow) -> QWidget:
 
 @shot
 def equations_friction(window: MainWindow) -> None:
-    """In the window, beside all else."""
+    """In the window, beside everything else."""
     equations(window, "stick_slip", "Friction", 0.5)
 
 
@@ -290,7 +290,7 @@ def equations_nothing_selected(window: MainWindow) -> QWidget:
 
 @shot
 def equations_floating(window: MainWindow) -> QWidget:
-    """Tall, out of the window, with all that a friction says."""
+    """Tall, undocked, with all equations of a friction."""
     dock = window.docks["equations"]
     dock.setFloating(True)
     dock.resize(720, 620)

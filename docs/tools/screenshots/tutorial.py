@@ -1,4 +1,4 @@
-"""Pictures of the editor for the tutorial: after the steps that its pages tell, or with the circuits that their Python builds.
+"""Screenshots of the editor for the tutorial: after the steps of its pages, or with the circuits built by their Python code.
 
 python -m docs.tools.screenshots.tutorial      (into docs/images/tutorial; works without a screen)
 """
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mars.gui.window.main_window import MainWindow
 
 DOCS = Path(__file__).parents[2]
-PREFIX = "tutorial_"  # on the list of all pictures
-SEEN_AT = {"manipulator": 2.2, "loop": 0.9}  # pages whose Python builds the circuit: the moment of the run that is looked at
+PREFIX = "tutorial_"  # in the registry of all screenshots
+SEEN_AT = {"manipulator": 2.2, "loop": 0.9}  # pages whose Python code builds the circuit: the time of the run that is shown
 
 
 def main() -> None:
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def _list_shots(folder: Path) -> None:
-    """Put the pictures on the list of the editor's own tool."""
+    """Add the screenshots to the editor's registry."""
     from .common import SHOTS
 
     SHOTS |= {f"{PREFIX}pick": _pick, f"{PREFIX}pendulum": _pendulum, f"{PREFIX}modules": _modules}
@@ -53,7 +53,7 @@ def _list_shots(folder: Path) -> None:
 
 
 def _pick(window: MainWindow) -> None:
-    """A planar mechanism is begun; the list of what fits to its base is open."""
+    """A new planar mechanism; the list of components that fit its base is open."""
     from PySide6.QtCore import QPointF
 
     window.circuit_commands.new("planar")

@@ -1,6 +1,6 @@
 """Components written as equations: one text is one kind.
 
-`language` reads its lines, `checking` understands them, `kind` makes them a `Component`. Nothing of the text is ever executed.
+`parser` reads the lines, `checks` checks them, `kind` makes them a `Component`. The text is never executed.
 """
 
 from mars.kinds.equation_text.checks import check

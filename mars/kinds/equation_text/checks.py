@@ -1,4 +1,4 @@
-"""What a text means as a whole: every name has a meaning, and every variable is given once.
+"""Checks a text as a whole: every name is defined, and every variable is given once.
 
 Nothing is raised here: `kind.kind_of` refuses a text with errors.
 """
@@ -32,7 +32,7 @@ MOST_REMARKS = 50
 
 
 def check(text: str) -> Checked:
-    """Everything about a text, with remarks in the order of its lines. Never raises."""
+    """Check a text; remarks are in the order of its lines. Never raises."""
     if not isinstance(text, str):
         return Checked([Remark(1, 1, "error", "the equations must be text")])
     return _checked(text)
@@ -93,7 +93,7 @@ def _declare(found: Checked, lines: list[Statement]) -> None:
 
 
 def _sort(found: Checked, lines: list[Statement]) -> None:
-    """Equations that give one variable alone, and the others."""
+    """Separate equations that define a single variable from the others."""
     for line in lines:
         if not isinstance(line, EquationLine):
             continue
@@ -117,7 +117,7 @@ def _sort(found: Checked, lines: list[Statement]) -> None:
 
 
 def _not_to_be_said(found: Checked, name: str) -> str:
-    """Why no equation can give a name, or nothing."""
+    """Why no equation can define a name, or empty."""
     if name in found.names.constants:
         return Message("{name} is a parameter and cannot be given by an equation. Remove this line", name=name)
     if name in found.names.inputs:
@@ -154,7 +154,7 @@ def _given_by(found: Checked, line: EquationLine) -> Given | None:
 
 
 def _factor(root: Node, rate: str) -> Node | None:
-    """What a product multiplies a rate by."""
+    """The factor of a rate in a product."""
     if not isinstance(root, Chain) or any(sign not in "*/" for sign, _ in root.rest):
         return None
     one, places = Number(1.0), [root.first == Name(rate)]
@@ -167,13 +167,13 @@ def _factor(root: Node, rate: str) -> Node | None:
 
 
 def _check_names(found: Checked, broken: set[str]) -> None:
-    """`broken` are names whose own line could not be understood."""
+    """`broken` are names whose declaration could not be read."""
     names = found.names
     known = {*names.units, *found.given, *map(rate_of, names.rates), TIME}
     for formula in found.formulas():
         for name, place in formula.places.items():
             if len(found.remarks) > MOST_REMARKS:
-                return  # to look for the nearest names takes a while
+                return  # searching for similar names is slow
             if name not in known and name.removeprefix("der(").rstrip(")").partition(".")[0] not in broken:
                 found.remark(formula, _unknown(found, name, known), start=place)
         if TIME in formula.names and formula in found.balances.values():
@@ -216,7 +216,7 @@ def _unknown(found: Checked, name: str, known: set[str]) -> str:
 
 
 def _order(found: Checked) -> None:
-    """Bring what is given in an order in which it can be computed."""
+    """Sort the given variables into an order in which they can be computed."""
     graph = {name: given.reads & found.given.keys() for name, given in found.given.items()}
     try:
         order = list(TopologicalSorter(graph).static_order())

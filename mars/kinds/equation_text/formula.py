@@ -1,4 +1,4 @@
-"""Formulas of equations: as those of circuits, with the variables of ports (`a.speed`) and with rates (`der(twist)`)."""
+"""Formulas in equations: as in circuits, with variables of ports (`a.speed`) and rates (`der(twist)`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RATE = "der"
 
 
 class LineError(FormulaError):
-    """A mistake in a line; `position` counts its characters from 0."""
+    """An error in a line; `position` counts its characters from 0."""
 
     def __init__(self, cause: str, position: int = 0):
         super().__init__(cause, cause, position)
@@ -23,7 +23,7 @@ class LineError(FormulaError):
 
 @dataclass(frozen=True)
 class LineFormula:
-    """An expression and where it stands: its line, counted from 1, and the places of its names there, counted from 0."""
+    """An expression and its location: its line, counted from 1, and the positions of its names there, counted from 0."""
 
     expression: Expression
     line: int
@@ -40,17 +40,17 @@ class LineFormula:
 
     @property
     def alone(self) -> str:
-        """The name that is all of the formula, or nothing."""
+        """The name, if the formula is a single name, or empty."""
         return self.root.name if isinstance(self.root, Name) else ""
 
 
 def rate_of(name: str) -> str:
-    """How the rate of a variable is named in a formula."""
+    """The name of the rate of a variable in formulas."""
     return f"{RATE}({name})"
 
 
 def read_formula(text: str, line: int, start: int) -> LineFormula:
-    """The formula that is written in a line from `start` on; raises `LineError`."""
+    """The formula in a line from `start` on; raises `LineError`."""
     start += len(text) - len(text.lstrip())
     text = text.strip()
     try:

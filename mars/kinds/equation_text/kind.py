@@ -1,4 +1,4 @@
-"""A text of equations as a kind: it declares the same as one that is written in Python."""
+"""Makes a text of equations a kind, with the same declarations as a kind written in Python."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from mars.names import initials
 
 # A letter ƒ, which stays upright when the symbol is turned.
 GLYPH = ("letter", "M9,-11 q-6,-3 -8,4 l-4,15 q-2,5 -7,3 M-5,-2 h13")
-KEY_PARAMETERS = 2  # parameters that are shown on the sheet
+KEY_PARAMETERS = 2  # number of parameters shown on the sheet
 
 
 class OwnComponent(Component):
-    """A component whose equations are a text."""
+    """A component whose equations are given as text."""
 
     checked_text: ClassVar[Checked]
 
@@ -71,11 +71,11 @@ class OwnComponent(Component):
         return self._value(formula, self._scope(self.checked_text.needed([formula]))[0])
 
     def _scope(self, wanted: Iterable[Given]) -> tuple[Scope, dict[str, tuple[Any, Any]]]:
-        """The values of all that is given, and both sides of the equations of rates."""
+        """The values of all given variables, and both sides of the rate equations."""
         scope, sides = Scope(self), {}
         for given in wanted:
             right = self._value(given.right, scope)
-            if given.left is not None:  # before its value is known, the name of a rate means its symbol
+            if given.left is not None:  # until its value is known, the name of a rate means its symbol
                 sides[given.name] = (self._value(given.left, scope), right)
             scope[given.name] = right if given.factor is None else right / self._root_value(given.right, given.factor, scope)
         return scope, sides
@@ -84,7 +84,7 @@ class OwnComponent(Component):
         return self._root_value(formula, formula.root, scope)
 
     def _root_value(self, formula: LineFormula, root: Node, scope: Scope) -> Any:
-        """The machine code chooses the pieces of comparisons in time by its segment, as laws do."""
+        """The machine code selects the pieces of comparisons in time by the segment time, as laws do."""
         pieces = Expression(formula.expression.text, by_segment(root, self.checked_text.moving), formula.names)
         try:
             return pieces.evaluate(scope, functions_for(scope[TIME]))
@@ -95,7 +95,7 @@ class OwnComponent(Component):
 
 
 class Moving(OwnComponent):
-    """One that says how shafts or sliders move, as gears and given motions do."""
+    """A component that defines the motion of shafts or sliders, such as a gear or a given motion."""
 
     def kinematics(self) -> Iterator[Any]:
         lines = self.checked_text.kinematic
@@ -105,7 +105,7 @@ class Moving(OwnComponent):
 
 
 class Scope(dict[str, Any]):
-    """What names stand for in a bound component: symbols, or numbers in the editor."""
+    """Values of names in a bound component: symbols, or numbers in the editor."""
 
     def __init__(self, component: OwnComponent):
         super().__init__()
@@ -149,7 +149,7 @@ def _names(node: Node) -> set[str]:
 
 
 def kind_of(name: str, text: str, *, letters: str = "", icon: Icon | None = None, note: str = "") -> type[Component]:
-    """The kind that a text makes. Its help is `note`, or else the comment on top of the text. Raises DocumentError."""
+    """The kind made from a text. Its help is `note`, or else the comment at the top of the text. Raises DocumentError."""
     errors = check(text).errors
     if errors:
         more = Message(" (and {count} more)", count=len(errors) - 1) if len(errors) > 1 else ""
@@ -193,7 +193,7 @@ def _values(checked: Checked) -> dict[str, Parameter | State]:
 
 
 def _drawn(lines: Iterable[PortLine], icon: Icon | None) -> tuple[dict[str, Port], Icon]:
-    """Signals go in on the left and out on the right; other ports are left and right by turns, unless they say their side."""
+    """Signals enter on the left and leave on the right; other ports alternate between the sides, unless they state one."""
     sides: dict[str, list[str]] = {side: [] for side in SIDES}
     energy = 0
     for line in lines:

@@ -1,4 +1,4 @@
-"""Parts that lines have in common: a name with its unit, a help text, an equals sign."""
+"""Elements shared by lines: a name with its unit, a help text, an equals sign."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mars.names import checked_name
 Result = TypeVar("Result")
 
 WORDS = ("port", "parameter", "state", "let", "result", "stored", "loss", "source")
-# What an instance holds besides the names of its text.
+# Other attributes of an instance, which names must not shadow.
 _TAKEN = {*WORDS, *RESERVED, RATE, SEGMENT, "time", "gravity", "checked_text", *dir(Component), *Component.__annotations__}
 
 HEAD = re.compile(r"\s*([^\s:=\[\]\",]+)\s*(?:\[([^\]]*)\]\s*)?")
@@ -27,7 +27,7 @@ _EQUALS = re.compile(r"(?<![<>=])=")
 
 
 def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
-    """Name, its place, unit in brackets or None, and where the rest begins."""
+    """Name, its position, unit in brackets or None, and where the rest starts."""
     head = HEAD.match(text, at)
     if head is None:
         raise LineError(Message("{what} without a name", what=what), at)
@@ -57,7 +57,7 @@ def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
 
 
 def with_help(text: str) -> tuple[str, str]:
-    """The line without its help text, and that."""
+    """The line without its help text, and the help text."""
     statement, *quoted = text.rstrip().split('"')
     if not quoted:
         return text, ""
@@ -67,7 +67,7 @@ def with_help(text: str) -> tuple[str, str]:
 
 
 def equals_sign(text: str) -> int | None:
-    """Where the one equals sign is, None if there is none."""
+    """Position of the equals sign, None if there is none."""
     found = [each.start() for each in _EQUALS.finditer(text)]
     if not found:
         return None
@@ -77,7 +77,7 @@ def equals_sign(text: str) -> int | None:
 
 
 def located(at: int, function: Callable[[], Result]) -> Result:
-    """The function's result; its complaint belongs to this place."""
+    """The function's result; an error is assigned to this position."""
     try:
         return function()
     except FormulaError as error:

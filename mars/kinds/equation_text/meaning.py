@@ -1,4 +1,4 @@
-"""What a text says, sorted: the variables that one equation alone gives, and the other equations."""
+"""The content of a text, sorted: variables defined by a single equation, and the other equations."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from mars.kinds.equation_text.statements import EquationLine, Meaning, PortLine,
 
 @dataclass(frozen=True)
 class Given:
-    """What one equation alone says: a let, a result, a signal, an element of a wrench, or the rate of a state.
+    """A variable defined by a single equation: a let, a result, a signal, an element of a wrench, or the rate of a state.
 
-    The rate may stand beside a factor, `inductance*der(current) = …`; it is then the right side divided by that.
+    The rate may have a factor, `inductance*der(current) = …`; it is then the right side divided by that factor.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Given:
 
 @dataclass
 class Checked:
-    """What was found in a text. Without errors it can be made a kind."""
+    """The content of a text. Without errors it can be made a kind."""
 
     remarks: list[Remark] = field(default_factory=list)
     help: str = ""
@@ -43,8 +43,8 @@ class Checked:
     balances: dict[str, LineFormula] = field(default_factory=dict)
     is_source: bool = False
     names: Names = field(default_factory=Names)
-    said: int = 0  # equations
-    owed: int = 0  # unknowns
+    said: int = 0  # equations stated
+    owed: int = 0  # equations needed
 
     @property
     def errors(self) -> list[Remark]:
@@ -52,7 +52,7 @@ class Checked:
 
     @property
     def keeps_no_account(self) -> bool:
-        """Whether it takes energy, but nothing says where that stays."""
+        """Whether it takes energy without stating where the energy goes."""
         return any(not port.domain.informs for port in self.ports) and not self.is_source and not self.balances
 
     def remark(self, line: Statement | LineFormula, text: str, severity: str = "error", start: int | None = None) -> None:
@@ -61,28 +61,28 @@ class Checked:
 
     @cached_property
     def moving(self) -> set[str]:
-        """All names but parameters and the time."""
+        """All names except parameters and the time."""
         return {*self.names.units, *self.given, *map(rate_of, self.names.rates)} - self.names.constants
 
     @cached_property
     def kinematic(self) -> list[EquationLine]:
-        """The equations of positions alone or of speeds alone, with parameters, states and time."""
+        """The equations that contain only positions or only speeds, besides parameters, states and time."""
         return [line for line in self.equations if self._is_kinematic(line)]
 
     def needed(self, formulas: Iterable[LineFormula]) -> list[Given]:
-        """What has to be computed before the formulas, in order."""
+        """Variables to be computed before the formulas, in order."""
         wanted = {name for formula in formulas for name in formula.names}
         for name, given in reversed(self.given.items()):
             wanted |= given.reads if name in wanted else set()
         return [given for name, given in self.given.items() if name in wanted]
 
     def reads(self, line: EquationLine) -> set[str]:
-        """All names on both sides, those behind lets included."""
+        """All names on both sides, including those used by lets."""
         behind = {name for given in self.needed([line.left, line.right]) for name in given.reads}
         return behind | line.left.names | line.right.names
 
     def formulas(self) -> list[LineFormula]:
-        """All of them, those of the energy ledger at the end."""
+        """All formulas, those of the energy ledger last."""
         given = [side for each in self.given.values() for side in (each.left, each.right) if side is not None]
         return [*given, *(side for line in self.equations for side in (line.left, line.right)), *self.balances.values()]
 

@@ -1,6 +1,6 @@
 """The lines of a component that is written as equations.
 
-# Resists twist.                                        comments on top are its help
+# Resists twist.                                        comments at the top are its help
 port a: rotation                                        required; or free, or reference; and a side: left, right, top, bottom
 port u: signal in
 parameter stiffness = 100 N·m/rad, at least 0  "torque per radian of twist"
@@ -33,11 +33,11 @@ LONGEST_TEXT, MOST_LINES, LONGEST_LINE = 20_000, 500, 1000
 OPEN = ("required", "free", "reference")
 
 _KEYWORD = re.compile(r"\s*(\w+)\b")
-_DECLARES = re.compile(r"\s*\w+\s+\w")  # two words, with which no equation begins
+_DECLARES = re.compile(r"\s*\w+\s+\w")  # two words: no equation starts like this
 
 
 def read_lines(text: str) -> tuple[list[Statement], str, list[Remark]]:
-    """What the lines say, the comment on top, and remarks on lines that cannot be understood."""
+    """The statements, the comment at the top, and remarks on lines that cannot be read."""
     lines = text.splitlines()
     if len(text) > LONGEST_TEXT or len(lines) > MOST_LINES:
         cause = Message(
@@ -60,7 +60,7 @@ def read_lines(text: str) -> tuple[list[Statement], str, list[Remark]]:
 
 
 def without_notes(text: str) -> str:
-    """What the lines say to the machine: without comments, help and empty lines."""
+    """The lines that affect the model: without comments, help and empty lines."""
     statements = []
     for line in map(_without_comment, text.splitlines()):
         try:
@@ -71,7 +71,7 @@ def without_notes(text: str) -> str:
 
 
 def declared_by(line: str) -> str:
-    """The name that a line would declare if it could be understood, so that nobody calls it unknown."""
+    """The name that an invalid line would declare, so that it is not reported as unknown."""
     keyword = _KEYWORD.match(line)
     head = HEAD.match(line, keyword.end()) if keyword and (keyword[1] in WORDS or did_you_mean(keyword[1], WORDS)) else None
     return head[1] if head else ""
@@ -84,7 +84,7 @@ def _comment_on_top(lines: list[str]) -> str:
 
 
 def _without_comment(line: str) -> str:
-    """A mark `#` between quotes is none."""
+    """A `#` between quotes does not start a comment."""
     quoted = False
     for place, character in enumerate(line):
         quoted ^= character == '"'
@@ -121,7 +121,7 @@ def _read(text: str, line: int) -> Statement:
 
 
 def _is_equation_of(text: str, end: int) -> bool:
-    """`state.F.x = …`: the word is the name of a port; the complaint there says that it cannot be one."""
+    """`state.F.x = …`: the word is used as the name of a port; the error there says that it cannot be one."""
     return text[end : end + 1] == "."
 
 
@@ -136,7 +136,7 @@ def _port(text: str, line: int, at: int) -> PortLine:
     open_, side = ("free" if gives else "required"), ""
     for word in (each.strip() for each in more):
         if word in OPEN and not (word == "reference" and domain.informs):
-            open_ = "reference" if word == "free" and domain.informs and not gives else word  # nobody gives it: it is zero
+            open_ = "reference" if word == "free" and domain.informs and not gives else word  # an open input is zero
         elif word in SIDES:
             side = word
         else:

@@ -1,8 +1,8 @@
-"""Whether the power into a component is what it stores and loses, tried with numbers.
+"""Checks numerically whether the power into a component equals what it stores and dissipates.
 
-At states chosen at random, with the rest solved from the equations. Only what is certain is reported: the sums must differ
-everywhere, and nothing may tie states and positions to each other, for then a formula may be right where it is used and wrong
-where it is tried.
+The check uses random states, with the rest solved from the equations. Only certain errors are reported: the sums must differ
+everywhere, and states and positions must not depend on each other, since a formula may then be valid where it is used and
+invalid where it is tested.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from mars.kinds.equation_text.meaning import Checked
 from mars.kinds.equation_text.statements import EquationLine
 
 PLACES, TRIES = 5, 25
-OFF = 1e-5  # of all terms together: what numbers lose is far less
-STEPS = 6  # of Newton
-MOST = 12  # equations that are solved together; more would take too long while somebody types
-SHORT = 1e-5  # how far all go for a rate, of what they are
+OFF = 1e-5  # relative to the sum of all terms; rounding errors are far smaller
+STEPS = 6  # of Newton's method
+MOST = 12  # equations solved together; more would be too slow while the user types
+SHORT = 1e-5  # relative step for numeric derivatives
 
 Numbers = dict[str, float]
 Sums = tuple[float, float, float]  # power in, rate of the stored energy, loss
-BROKEN = (DocumentError, ArithmeticError, ValueError, TypeError, np.linalg.LinAlgError)  # no value there
+BROKEN = (DocumentError, ArithmeticError, ValueError, TypeError, np.linalg.LinAlgError)  # the formulas have no value there
 
 
 def what_is_off(found: Checked) -> Sums | None:
-    """The sums at one of the places, if they differ at all of them; None where they add up or nobody can say."""
+    """The sums at one of the points, if they differ at all of them; None if they balance or cannot be decided."""
     try:
         trial = _Trial(found)
     except CycleError:
@@ -76,7 +76,7 @@ class _Trial:
 
     @property
     def can_tell(self) -> bool:
-        """Vector ports and given motions are left alone, and the energy must be one of places, states and speeds."""
+        """Vector ports and given motions are skipped, and the energy must depend only on positions, states and speeds."""
         found, names = self.found, self.found.names
         if found.is_source or not found.balances or len(self.rest) > MOST:
             return False
@@ -87,7 +87,7 @@ class _Trial:
         return stored is None or self._behind(stored) <= kept
 
     def _behind(self, *formulas: LineFormula) -> set[str]:
-        """The names on which formulas depend in the end."""
+        """The names on which formulas ultimately depend."""
         waiting = [name for formula in formulas for name in formula.names]
         seen: set[str] = set()
         while waiting:
@@ -98,7 +98,7 @@ class _Trial:
         return seen - self.reads.keys()
 
     def places(self) -> Iterator[Numbers]:
-        """Parameters, states and positions, of the usual size."""
+        """Parameters, states and positions of typical size."""
         starts = {value.name: (value.number, value.scale) for value in self.found.values}
         constants = {name: starts[name][0] for name in self.found.names.constants}
         for _ in range(TRIES):
@@ -116,7 +116,7 @@ class _Trial:
         return {name: usual.get(name, 0.0) + self._some() for name in self.free}
 
     def solved(self, place: Numbers) -> Numbers | None:
-        """Everything at a place, from speeds, voltages and signals at random as near as the equations let them be."""
+        """All values at a point, starting from random speeds, voltages and signals, as close to them as the equations allow."""
         rest = self._rest()
         try:
             for _ in range(STEPS):
@@ -132,7 +132,7 @@ class _Trial:
         return None
 
     def all(self, numbers: Numbers) -> Numbers:
-        """With all that follows from them, line by line."""
+        """The numbers with everything that follows from them, line by line."""
         known = dict(numbers)
         known |= {rate_of(place): known[speed] for place, speed in self.rate_of.items() if speed in known}
         for name, line in self.steps:
@@ -148,7 +148,7 @@ class _Trial:
         return np.array([_value(line.left, here) - _value(line.right, here) for line in self.rest])
 
     def sums(self, place: Numbers) -> tuple[Sums, float] | None:
-        """And what of them may be noise."""
+        """The sums, and their possible rounding error."""
         here = self.solved(place)
         if here is None:
             return None
@@ -177,7 +177,7 @@ class _Trial:
         return (ends[0] - ends[1]) / (2 * short), 1e-13 * max(map(abs, ends)) / short
 
     def is_free(self, place: Numbers) -> bool:
-        """Whether states and positions that count can go any way from here, so that no law ties them together."""
+        """Whether the relevant states and positions can move in all directions from here, so that no law couples them."""
         every = [*self.found.balances.values(), *(side for line in self.rest for side in (line.left, line.right))]
         every += [line.right for _, line in self.steps if line is not None]
         counting = sorted(self._behind(*every) & set(self.place))

@@ -1,4 +1,4 @@
-"""The names that equations may use, and their units."""
+"""The names allowed in equations, and their units."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from mars.formulas.units import DIMENSIONLESS, Dimension, as_said, parse_unit
 from mars.kinds.equation_text.formula import rate_of
 from mars.kinds.equation_text.statements import PortLine, ValueLine
 
-# Of a vector port: place, rotation, velocity, angular velocity, force, moment.
+# Of a vector port: position, rotation, velocity, angular velocity, force, moment.
 VECTORS = {"r": "m", "v": "m/s", "w": "rad/s", "F": "N", "M": "N·m"}
 MATRIX = "R"
 
 
 @dataclass
 class Names:
-    """Every name with its unit, and what kind of name it is."""
+    """Every name with its unit and its role."""
 
     units: dict[str, str] = field(default_factory=dict)
     constants: set[str] = field(default_factory=set)  # parameters
@@ -35,12 +35,12 @@ class Names:
 
     @property
     def motions(self) -> set[str]:
-        """What gears and given motions speak of."""
+        """Variables that appear in gears and given motions."""
         return self.positions | self.movable
 
     @property
     def given(self) -> set[str]:
-        """What stands alone on the left of its equation, besides rates of states."""
+        """Variables that stand alone on the left of their equation, besides rates of states."""
         return self.outputs | self.wrenches
 
     def measures(self) -> dict[str, Measure]:
@@ -99,7 +99,7 @@ def wrench_elements(port: str) -> Iterator[str]:
 
 
 def unit_words(measure: Dimension, units: Mapping[str, str]) -> str:
-    """A dimension as the text itself writes it, if it does."""
+    """A dimension in units used by the text itself, if possible."""
     if measure == DIMENSIONLESS:
         return "rad or without a unit"
     known = ("W", *units.values(), "J", "N", "N·m", "V", "A", "Ω", "Pa", "m/s", "m/s²", "rad/s²")

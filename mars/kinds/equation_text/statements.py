@@ -1,4 +1,4 @@
-"""What the lines of a text can say."""
+"""The statements that lines of a text can make."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mars.messages import Message
 
 @dataclass(frozen=True)
 class Remark:
-    """Something to say about a text; line and column count from 1."""
+    """A remark on a text; line and column count from 1."""
 
     line: int
     column: int
@@ -29,7 +29,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Statement:
-    """What a line says. `start` is the place of what it is about, counted from 0."""
+    """A statement. `start` is the position of its subject in the line, counted from 0."""
 
     line: int
     start: int
@@ -46,14 +46,14 @@ class PortLine(Named):
     domain: Domain
     open: str
     gives: bool
-    side: str  # or nothing
+    side: str  # or empty
 
 
 @dataclass(frozen=True)
 class ValueLine(Named):
-    """A parameter or a state: its unit in SI, its default as typed and as a number, and one of the unit in which it was written.
+    """A parameter or a state: its SI unit, its default as typed and as a number, and the SI value of the unit it was written in.
 
-    The tolerance of a state counts in that: who writes bar does not ask for 1e-10 Pa.
+    The tolerance of a state is relative to that unit: a state written in bar does not need 1e-10 Pa.
     """
 
     what: str

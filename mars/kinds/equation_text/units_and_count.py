@@ -1,4 +1,4 @@
-"""Whether what a text says can be: one unit on both sides, and as many equations as unknowns."""
+"""Checks that a text is consistent: the same unit on both sides, and as many equations as unknowns."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NO_ACCOUNT = (
 
 
 def check_units(found: Checked) -> None:
-    """Both sides of every statement have one unit."""
+    """Both sides of every statement must have the same unit."""
     known = found.names.measures()
     wanted = {line.name: parse_unit(line.unit or "1").dimension for line in found.results}
     for name, given in found.given.items():
@@ -56,7 +56,7 @@ def _measure(found: Checked, formula: LineFormula, known: dict[str, Measure]) ->
     try:
         return dimension_of(formula.root, known)
     except DocumentError as error:
-        found.remark(formula, Message("{error}. Fix the units here", error=error))
+        found.remark(formula, Message("{error}. Correct the units", error=error))
         return None
 
 
@@ -66,7 +66,7 @@ def _same_unit(found: Checked, formula: LineFormula, left: Measure, right: Measu
         found.remark(
             formula,
             Message(
-                "{what} is in {words}, but the right side is in {words_2}. Fix the units here",
+                "{what} is in {words}, but the right side is in {words_2}. Correct the units",
                 what=what,
                 words=words[0],
                 words_2=words[1],
@@ -75,16 +75,16 @@ def _same_unit(found: Checked, formula: LineFormula, left: Measure, right: Measu
 
 
 def tally(found: Checked) -> None:
-    """How many equations are stated, and how many are owed: for streams, given signals, states and results."""
+    """Count the equations stated and those needed: for streams, given signals, states and results."""
     names = found.names
     alone = [*map(rate_of, names.states), *names.outputs]
-    shared = len(names.wrenches) + len(found.results)  # elements of a wrench that nobody says are zero
+    shared = len(names.wrenches) + len(found.results)  # elements of a wrench without an equation are zero
     found.owed = len(names.streams) + len(alone) + shared
     found.said = len(found.equations) + sum(name in found.given for name in alone) + shared
 
 
 def check_count(found: Checked) -> None:
-    """Everything that is owed is stated, and once."""
+    """Every unknown needs exactly one equation."""
     names = found.names
     if not found.ports:
         found.remark(Statement(1, 0), "the component has no ports. Declare one, such as “port a: rotation”")
@@ -122,7 +122,7 @@ def _check_streams(found: Checked) -> None:
         found.remark(
             streams[silent[-1]],
             Message(
-                "{missing}: {listed} not determined. Add “{silent} = …”",
+                "{missing}: no equation determines {listed}. Add “{silent} = …”",
                 missing=missing,
                 listed=_listed(silent),
                 silent=silent[-1],
@@ -143,7 +143,7 @@ def _listed(names: list[str]) -> str:
 
 
 def advise(found: Checked) -> None:
-    """What is allowed, but may surprise."""
+    """Remarks on input that is valid but may surprise."""
     names = found.names
     read = {name for formula in found.formulas() for name in formula.names}
     for line in (*found.values, *found.ports):

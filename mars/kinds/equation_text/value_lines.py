@@ -52,7 +52,7 @@ def value_line(text: str, line: int, at: int) -> ValueLine:
 
 
 def _refuse_other_limits(typed: str, at: int) -> None:
-    """A comma outside parentheses begins a limit, unless it stands in a number."""
+    """A comma outside parentheses starts a limit, unless it is part of a number."""
     for comma in _COMMA.finditer(typed):
         if typed.count("(", 0, comma.start()) == typed.count(")", 0, comma.start()):
             raise LineError("write a limit as “, at least 0”, “, above 0” or “, at most 5”", at + comma.start())
@@ -65,13 +65,13 @@ def _within_limits(name: str, number: float, limits: Mapping[str, float], at: in
 
 
 def _with_unit(typed: str, unit: str) -> str:
-    """A default that is not in SI, as a person would type it."""
+    """A default that is not in SI, as a user would type it."""
     has_unit = any(token.kind == "unit" for token in tokens(typed))
     return typed if has_unit else f"({typed})*1 {unit}"
 
 
 def _unit_of(typed: str, at: int) -> str:
-    """The unit that was written behind the number; of a formula with several, its dimension."""
+    """The unit written after the number; for a formula with several units, its dimension."""
     _refuse_unknown_units(typed, at)
     found = located(at, lambda: measure(typed, {}))
     units = [token.text for token in tokens(typed) if token.kind == "unit" and not token.is_celsius]
@@ -81,9 +81,9 @@ def _unit_of(typed: str, at: int) -> str:
 
 
 def _refuse_unknown_units(typed: str, at: int) -> None:
-    """`5 N/mmm³`: what is written close behind a unit is meant as one, since there are no names in a value."""
+    """`5 N/mmm³`: a word directly after a unit must be a unit, since a value contains no names."""
     words: list[Token] = []
-    with suppress(FormulaError):  # reported by whoever reads the whole
+    with suppress(FormulaError):  # reported when the whole line is parsed
         words.extend(tokens(typed))
     for unit, mark, name in zip(words, words[1:], words[2:], strict=False):
         if (unit.kind, mark.text in "*/", name.kind) == ("unit", True, "name") and name.start == unit.end + 1:

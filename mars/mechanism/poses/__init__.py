@@ -1,8 +1,8 @@
-"""Where everything is, by numbers alone: the start pose of a drawing, finished or not, and poses while a run plays.
+"""Numeric poses: the start pose of a drawing, complete or not, and poses during a run.
 
     drawing -> Reading -> Skeleton -> NumericFrames -> Search -> Poses
 
-The same zero pose, joints and search for loops as the model's, without any equation: the editor imports this and no CasADi.
+The same zero pose, joints and loop search as the model, without any equations: the editor imports this but not CasADi.
 """
 
 from mars.mechanism.poses.pose_tree import PoseTree, line_shapes_of, shapes_of

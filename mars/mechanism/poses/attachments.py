@@ -1,4 +1,4 @@
-"""The things of a drawing and the seats they have on frames, and from these all poses at once."""
+"""The parts of a drawing and their seats on frames, from which all poses are computed together."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from mars.mechanism.poses.circuit_values import Reading
 from mars.mechanism.poses.numeric_frames import FramePoses, NumericFrames, Pins
 from mars.mechanism.poses.result import JointPose, PlanePose, Poses
 
-FOREIGN = Exception  # what the code of a kind may raise: a library of others must not take the picture away
+FOREIGN = Exception  # anything the code of a kind may raise: foreign libraries must not break the drawing
 
 
 class Attachments:
-    """Which seat each port, body and joint side has."""
+    """The seat of each port, body and joint side."""
 
     def __init__(self, reading: Reading, skeleton: Skeleton, frames: NumericFrames, drawn: set[str]):
         self.reading, self.skeleton, self.frames = reading, skeleton, frames
         self.roots = [i for i, frame in enumerate(frames.frames) if frame.motion == "root"]
-        self.root_of = [min(way) for way in frames.paths]  # parents come before children
+        self.root_of = [min(way) for way in frames.paths]  # parents precede children
         self.drawn = {name: c for name, c in reading.components.items() if name in drawn}
         self.ports = {(name, port.name): seat for name in self.drawn for port, seat in self._seats(name)}
         self.bodies = {name: seat for name, (_, seat) in skeleton.bodies.items()}
@@ -52,7 +52,7 @@ class Attachments:
         return roots <= self.reading.loose_roots
 
     def _connected_roots(self) -> set[int]:
-        """Root frames of parts whose place counts: springs, contacts, meters or paths connect them to something else."""
+        """Root frames of parts whose position matters: springs, contacts, meters or paths connect them to something else."""
         found: set[int] = set()
         for name in self._others():
             ports = self._vector_ports(name)
@@ -68,7 +68,7 @@ class Attachments:
         return [name for name, component in self.drawn.items() if not isinstance(component, Body | Joint | Base)]
 
     def _known(self, name: str, port: str) -> bool:
-        """Whether its place is known: linked to something, or open and then the origin of the world."""
+        """Whether its position is known: linked to something, or open and thus at the origin of the world."""
         open_ = (name, port) not in self.reading.topology.node_of
         return open_ or (name, port) in self.ports
 
@@ -121,7 +121,7 @@ class Attachments:
         return frame.motion, i, axis
 
     def poses(self, placed: FramePoses) -> Poses:
-        """All that has a seat; coordinates and gaps are added by the caller."""
+        """The poses of everything with a seat; coordinates and gaps are added by the caller."""
         poses = Poses(loose=self.loose)
         world = (np.zeros(3), np.eye(3))
         r, R = placed.at(self._port_pins)
@@ -144,9 +144,9 @@ class Attachments:
         return poses
 
     def aside(self, placed: FramePoses) -> dict[int, np.ndarray]:
-        """How far to shift loose parts along x so that nothing overlaps, by root frame; the first thing stays.
+        """Offsets along x, by root frame, that separate overlapping loose parts; the first part stays.
 
-        Where a part is makes no difference to its motion unless something ties it to others: then it stays where it is.
+        The position of a part does not affect its motion unless it is connected to others: then it stays where it is.
         """
         spans: dict[int, list[float]] = {}
         r, R = placed.at(self._body_pins)
@@ -171,7 +171,7 @@ class Attachments:
 
 
 def _drawn_axis(motion: object, seat: Seat) -> tuple[str, int, np.ndarray]:
-    """Of a joint that moves nothing, as it lies on its first side."""
+    """The axis of a joint that moves nothing, at its first side."""
     axis = np.array([0.0, 0.0, 1.0]) if isinstance(motion, Ball) else np.array(motion.axis, dtype=float)  # type: ignore[attr-defined]
     word = "ball" if isinstance(motion, Ball) else "turn" if isinstance(motion, Turn) else "slide"
     return word, seat.frame, np.array(seat.orientation, dtype=float) @ axis
@@ -191,7 +191,7 @@ def _shapes(component: Component, scale: float = 0.0) -> list[Primitive] | None:
 
 
 def _bounds(shape: Primitive) -> list[tuple[tuple[float, float, float], float]]:
-    """Balls that hold a shape."""
+    """Spheres that enclose a shape."""
     if isinstance(shape, Cylinder):
         return [(shape.a, shape.radius), (shape.b, shape.radius)]
     if isinstance(shape, Box):

@@ -1,4 +1,4 @@
-"""A drawing read leniently: what can be understood, with numbers. A wrong value counts as its default, a wrong link as none."""
+"""Reads a drawing leniently, with numbers: an invalid value counts as its default, an invalid link as none."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Reading:
     topology: Topology
     components: dict[str, Component]
     variables: dict[str, Quantity]
-    loose_roots: set[str]  # of parts that hang on no drawn base
+    loose_roots: set[str]  # of parts without a drawn base
 
 
 def read(circuit: Circuit) -> Reading:
-    """Never raises on a wrong or unfinished drawing."""
+    """Never raises on an invalid or incomplete drawing."""
     variables = known_variables(circuit)
     clean = Circuit(motions=circuit.motions)
     clean.variables = {name: circuit.variables[name] for name in variables}
@@ -65,7 +65,7 @@ def read(circuit: Circuit) -> Reading:
 
 
 def mistakes_in_pictures(topology: Topology) -> list[Complaint]:
-    """Mistakes of plug-in kinds in the methods that only pictures call: shapes and paths."""
+    """Errors of plug-in kinds in methods called only for drawing: shapes and paths."""
     found = []
     for placed in topology.placed.values():
         if not is_foreign(placed.kind):
@@ -82,7 +82,7 @@ def mistakes_in_pictures(topology: Topology) -> list[Complaint]:
 
 
 def known_variables(circuit: Circuit) -> dict[str, Quantity]:
-    """Those that can be worked out."""
+    """The variables that can be evaluated."""
     known: dict[str, Quantity] = {}
     for name, variable in circuit.variables.items():
         try:
@@ -113,7 +113,7 @@ def _usable(
 
 
 def _usable_points(parameter: Points, points: Mapping[str, Any], variables: Mapping[str, Quantity]) -> dict[str, Any]:
-    """A point whose place cannot be read lies at the origin, so that its links stay."""
+    """A point whose position cannot be read is put at the origin, so that its links stay."""
     kept: dict[str, Any] = {}
     for name, point in points.items():
         for place in (point, [0, 0, 0]):
@@ -151,7 +151,7 @@ def _exists(circuit: Circuit, end: str) -> bool:
 
 
 def _hold_loose_joints(clean: Circuit, topology: Topology) -> set[str]:
-    """Joints without base and body get a base, so that they can be seen; the bases' names."""
+    """Joints without base and body get a base, so that they are visible; returns the names of the bases."""
     kind = next((name for name, cls in kinds().items() if issubclass(cls, Base)), None)
     node_of, placed = topology.node_of, topology.placed
 
@@ -178,7 +178,7 @@ def _hold_loose_joints(clean: Circuit, topology: Topology) -> set[str]:
 
 
 def _bound(topology: Topology | None, placed: ResolvedComponent) -> Component:
-    """The component with numbers; where its values together make no sense, with defaults for as few of them as will do."""
+    """The component with numbers; if its values are inconsistent, with defaults for as few of them as possible."""
     parameters = placed.kind.parameters
     values = dict(placed.values)
     component = _with(topology, placed, values)
@@ -194,7 +194,7 @@ def _bound(topology: Topology | None, placed: ResolvedComponent) -> Component:
 
 
 def _set_states(circuit: Circuit, components: Mapping[str, Component], variables: Mapping[str, Quantity]) -> None:
-    """States that give a motion start from their start values."""
+    """States that define a motion start from their start values."""
     for name, component in components.items():
         for state in component.states.values():
             start = circuit.start.get(f"{name}.{state.name}")

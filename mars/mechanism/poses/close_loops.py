@@ -1,4 +1,4 @@
-"""Loops closed by numbers: the least change of the coordinates that does it, by the same search as the model's assembly."""
+"""Closes loops numerically by the smallest change of the coordinates, with the same search as the model's assembly."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import numpy as np
 from mars.mechanism.frames import Seat
 from mars.mechanism.poses.numeric_frames import Columns, FramePoses, NumericFrames, Pins
 
-CLOSED = 1e-12  # of the mechanism's size
-TRIES = 20  # from the drawn start, then from starts shaken a little, then much
+CLOSED = 1e-12  # relative to the size of the mechanism
+TRIES = 20  # from the drawn start, then with small, then large perturbations
 STEPS = 60
-LARGEST_TURN = 0.5  # rad or of the mechanism's size, in one step
+LARGEST_TURN = 0.5  # rad, or relative to the size of the mechanism, in one step
 
 Roots = Sequence[tuple[np.ndarray, np.ndarray]]
 
 
 @dataclass
 class Loop:
-    """Two shares of one body that must have one pose."""
+    """Two parts of one body that must have the same pose."""
 
     body: str
     first: Seat
@@ -30,7 +30,7 @@ class Loop:
 
 @dataclass
 class Held:
-    """A point that follows a path, and its basis where an orientation is given."""
+    """A point that follows a path, and its basis if an orientation is given."""
 
     component: str
     seat: Seat
@@ -49,7 +49,7 @@ class PointTarget:
 
 @dataclass
 class Demands:
-    """What the coordinates have to meet."""
+    """The conditions that the coordinates must satisfy."""
 
     motions: tuple[str, ...] = ()
     loops: list[Loop] = field(default_factory=list)
@@ -62,7 +62,7 @@ class Demands:
 
 
 class Search:
-    """Gaps of all demands, and the least change of the moving coordinates that closes them."""
+    """Gaps of all demands, and the smallest change of the moving coordinates that closes them."""
 
     def __init__(self, frames: NumericFrames, columns: Columns, roots: Roots, demands: Demands, fixed: Collection[int] = ()):
         self.frames, self.columns, self.roots, self.demands = frames, columns, roots, demands
@@ -111,12 +111,12 @@ class Search:
         return np.array(rows, dtype=float).reshape(len(rows), self.columns.size)
 
     def measure(self, x: np.ndarray) -> None:
-        """Lever arms of the joints about the cut points: the length that gaps are measured against."""
+        """Lever arms of the joints about the cut points: the reference length for gaps."""
         lengths = [row for row in range(self.loop_rows) if not self.kept[row % len(self.kept)][1]]
         self.size = float(np.abs(self.slopes(x)[lengths]).max(initial=0.0)) or 1.0
 
     def closed(self, x0: np.ndarray, patience: float) -> tuple[np.ndarray, bool]:
-        """The state that meets the demands, or the best that was found within `patience` seconds, and whether it does."""
+        """The state that meets the demands, or the best one found within `patience` seconds, and whether it meets them."""
         if not np.all(np.isfinite(x0)):
             return x0, False
         self.measure(x0)
@@ -146,7 +146,7 @@ class Search:
         return best, False
 
     def least(self, K: np.ndarray, gap: np.ndarray) -> np.ndarray:
-        """The least change that closes the gap to first order; rank-revealing, rows scaled."""
+        """The smallest change that closes the gap to first order; rank-revealing, rows scaled."""
         K = K * self.may_move
         scale = np.linalg.norm(K, axis=1)
         if not np.all(np.isfinite(K)) or not np.all(np.isfinite(gap)) or not K.size:
@@ -155,7 +155,7 @@ class Search:
         return self.may_move * (np.linalg.pinv(K * scale[:, None], rcond=1e-9) @ (-gap * scale))
 
     def unwound(self, x: np.ndarray, given: Collection[int]) -> np.ndarray:
-        """Angles that were found, not given, within half a turn of zero."""
+        """Angles that were found rather than given, brought within half a turn of zero."""
         count = len(self.columns.scalars)
         for position, turns in zip(self.columns.scalars, self.columns.turns[:count], strict=True):
             whole = round(float(x[position]) / (2 * np.pi)) if turns else 0
@@ -168,10 +168,10 @@ class Search:
         return x
 
     def largest(self, x: np.ndarray) -> tuple[float, str]:
-        """The largest distance that is left open in a loop or from a path, and where."""
+        """The largest remaining gap of a loop or a path, and where it is."""
         gaps, width = self.gaps(x), len(self.kept)
         found = [(0.0, "")]
-        lengths = np.array([1.0 if not turns else self.size for _, turns in self.kept])  # a turn moves what is at the far end
+        lengths = np.array([1.0 if not turns else self.size for _, turns in self.kept])  # a rotation moves the far end
         for i, loop in enumerate(self.demands.loops):
             found.append((float(np.linalg.norm(gaps[width * i : width * (i + 1)] * lengths)), loop.body))
         at = self.loop_rows + len(self.demands.couplings)
@@ -183,5 +183,5 @@ class Search:
 
 
 def _sines(Q: np.ndarray) -> np.ndarray:
-    """The vector part of a turn: its sine along its axis."""
+    """The vector part of a rotation: its sine along its axis."""
     return 0.5 * np.array([Q[2, 1] - Q[1, 2], Q[0, 2] - Q[2, 0], Q[1, 0] - Q[0, 1]])

@@ -1,4 +1,4 @@
-"""Linear equations of gears, wires and given motions between joints' coordinates, solved with numbers."""
+"""Linear equations of gears, wires and given motions between joint coordinates, solved numerically."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mars.component.domains import Domain
 from mars.component.laws import Law
 
 POSITION, SPEED = 0, 1
-SOON = 1e-9  # s: which piece of a law counts at a corner is asked a moment later, as the model does
+SOON = 1e-9  # s: at a corner of a law the piece just after it counts, as in the model
 
 
 class Affine:
@@ -55,7 +55,7 @@ class Affine:
 
 
 def port_of(node: int | None, domain: Domain) -> SimpleNamespace:
-    """What an author sees at a scalar port; an open reference port is at rest."""
+    """The variables of a scalar port, as seen by authors; an open reference port is at rest."""
     position, speed = (Affine({(level, node): 1.0} if node is not None else {}) for level in (POSITION, SPEED))
     return SimpleNamespace(**{domain.position: position, domain.potential: speed}, position=position, potential=speed)
 
@@ -66,11 +66,11 @@ class CoordinateCoupling:
 
     component: str
     factors: dict[int, float]
-    row: np.ndarray  # makes the constant from those of all equations
+    row: np.ndarray  # combines the constants of all equations
 
 
 class Couplings:
-    """Which joints' coordinates are given by laws or by other coordinates, and which move together."""
+    """Which joint coordinates are given by laws or by other coordinates, and which move together."""
 
     def __init__(self, components: Iterable[Component], joint_nodes: Sequence[int], ball_nodes: Collection[int]):
         """`joint_nodes` are all scalar nodes of joints in file order; those of balls have a speed and no position."""
@@ -83,10 +83,10 @@ class Couplings:
         order = [node for node in nodes if node not in joint_nodes] + joints
         self.level = np.array([_level(e, ball_nodes) for _, e in equations], dtype=int)
         A, B = (self._matrix([e for _, e in equations], order, level) for level in (POSITION, SPEED))
-        self.given: dict[int, CoordinateCoupling] = {}  # coordinate that follows from laws and from driven coordinates
+        self.given: dict[int, CoordinateCoupling] = {}  # coordinates that follow from laws and driven coordinates
         self.driven: set[int] = set()  # coordinates whose speed is given
-        self.locked: set[int] = set()  # of these the ones that are held still
-        self.together: list[CoordinateCoupling] = []  # of coordinates that are given by no law
+        self.locked: set[int] = set()  # those of them that are held still
+        self.together: list[CoordinateCoupling] = []  # of coordinates not given by a law
         if not order:
             return
         positions = _reduced(A)
@@ -108,7 +108,7 @@ class Couplings:
                 self.given |= {node: coupling} if coupling else {}
 
     def _stands(self, sources: list[Component], row: np.ndarray) -> bool:
-        """Whether a speed made from these equations is always zero: no law of time among them, no state, and no speed."""
+        """Whether a speed from these equations is always zero: no law of time among them, no state, and no speed."""
         positions, speeds = row[: len(sources)], row[len(sources) :]
         used = [c for c, *weights in zip(sources, positions, speeds, strict=True) if any(weights)]
         laws = [law for c in used for law in vars(c).values() if isinstance(law, Law)]
@@ -116,7 +116,7 @@ class Couplings:
         return not moves and abs(float(speeds @ self.constants)) < 1e-12
 
     def _matrix(self, equations: list[Affine], order: list[int], level: int) -> np.ndarray:
-        """A row of zeros for each equation of the other level."""
+        """Equations of the other level give rows of zeros."""
         at = {node: k for k, node in enumerate(order)}
         A = np.zeros((len(equations), len(order)))
         for i in np.flatnonzero(self.level == level):
@@ -125,7 +125,7 @@ class Couplings:
         return A
 
     def constants_at(self, t: float) -> np.ndarray:
-        """The right sides of all equations; a law without a value keeps its last one."""
+        """The right-hand sides of all equations; a law without a value keeps its last one."""
         found = self.constants.copy()
         start = 0
         for component, count in self.sources:
@@ -137,16 +137,16 @@ class Couplings:
 
 
 def _equations(component: Component, t: float) -> list[Affine] | None:
-    """None where a law has no value then, or where an equation of the kind is not linear."""
+    """None if a law has no value at that time, or an equation of the kind is not linear."""
     component.time, component.segment = t, t + SOON  # type: ignore[attr-defined]
     try:
         return [e for e in component.kinematics() if isinstance(e, Affine)]
-    except (Exception, SystemExit):  # a law without a value, or the code of a plug-in
+    except (Exception, SystemExit):  # a law without a value, or plug-in code
         return None
 
 
 def _level(equation: Affine, ball_nodes: Collection[int]) -> int:
-    """Position or speed; −1 for what cannot be used: both at once, or the angle of a ball."""
+    """Position or speed; −1 if it cannot be used: both together, or the angle of a ball."""
     levels = {level for level, _ in equation.terms}
     if len(levels) != 1 or not np.all(np.isfinite(list(equation.terms.values()))):
         return -1
@@ -156,7 +156,7 @@ def _level(equation: Affine, ball_nodes: Collection[int]) -> int:
 
 
 def _reduced(A: np.ndarray) -> dict[int, tuple[np.ndarray, np.ndarray]]:
-    """Gauss–Jordan, first columns first: for each dependent column its row and how that is made from all rows."""
+    """Gauss–Jordan, first columns first: for each dependent column its row and the combination of rows that gives it."""
     rows, columns = A.shape
     R, T = A.copy(), np.eye(rows)
     scale = float(np.abs(A).max(initial=0.0))

@@ -13,7 +13,7 @@ from mars.mechanism.poses.numeric_frames import Pins
 
 STEPS = 80
 CLOSING = 4  # steps that close the loops again after each step towards the target
-NEAR = 1e-10  # of the mechanism's size
+NEAR = 1e-10  # relative to the size of the mechanism
 
 
 def pull(
@@ -25,7 +25,7 @@ def pull(
     stiff: Collection[int],
     patience: float,
 ) -> np.ndarray:
-    """The state in which the seat is nearest to the target. `stiff` coordinates move only where the others move nothing."""
+    """The state with the seat closest to the target. `stiff` coordinates move only if the others cannot."""
     if not np.all(np.isfinite(target)):
         return x
     search.measure(x)
@@ -50,7 +50,7 @@ class Puller:
         return bool(np.abs(slopes).max(initial=0.0) > 1e-7)
 
     def pulled(self, x: np.ndarray, end: float) -> np.ndarray:
-        """Levenberg and Marquardt: a step that does not come nearer is damped more and tried again."""
+        """Levenberg–Marquardt: a step that does not get closer is damped more and tried again."""
         miss, damping = self._miss(x), 1e-3
         for _ in range(STEPS):
             distance = float(np.linalg.norm(miss))
@@ -77,13 +77,13 @@ class Puller:
         return self.target - self.search.placed(x).at(self.pin)[0][0]
 
     def _slopes(self, x: np.ndarray) -> np.ndarray:
-        """Of the pulled point, a row for each axis."""
+        """Derivatives of the dragged point, a row for each axis."""
         placed = self.search.placed(x)
         along, _ = self.search.columns.slopes(placed, placed.at(self.pin)[0], self.reached)
         return along[0].T * self.search.may_move
 
     def _free(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The step that closes what is open, and what projects a step on those that open nothing."""
+        """The step that closes the gaps, and the projection onto steps that do not open any."""
         free = np.diag(self.search.may_move)
         if not self.has_demands:
             return np.zeros(self.search.columns.size), free
@@ -95,7 +95,7 @@ class Puller:
         return self.search.least(self.search.slopes(x), gap), free @ (np.eye(free.shape[0]) - np.linalg.pinv(K, rcond=1e-7) @ K)
 
     def _closed(self, x: np.ndarray) -> np.ndarray | None:
-        """The state with its loops closed again, or None where that fails."""
+        """The state with its loops closed again, or None if that fails."""
         if not self.has_demands:
             return x
         for _ in range(CLOSING):

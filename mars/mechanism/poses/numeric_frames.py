@@ -1,4 +1,4 @@
-"""The frames of a skeleton with numbers: their poses, and how places on them move with the coordinates."""
+"""The frames of a skeleton with numbers: their poses, and how points on them move with the coordinates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mars.mechanism.frames import Frame, Seat, Skeleton
 
 @dataclass
 class Pins:
-    """Constant poses in frames, all at once."""
+    """Constant poses in frames, as arrays."""
 
     frame: np.ndarray
     place: np.ndarray
@@ -30,7 +30,7 @@ class Pins:
 
 @dataclass
 class FramePoses:
-    """All frames in the global basis; `before` is a ball's basis before its own turn."""
+    """All frames in the global basis; `before` is a ball's basis before its own rotation."""
 
     r: np.ndarray
     R: np.ndarray
@@ -65,7 +65,7 @@ class NumericFrames:
         return x
 
     def index(self, frame: int) -> int:
-        """Where the state of a frame's motion begins."""
+        """Index of the first state of a frame's motion."""
         return self.balls[frame] if frame in self.balls else self.scalar[self.frames[frame].nodes[0]]
 
     def put(self, x: np.ndarray, roots: Sequence[tuple[np.ndarray, np.ndarray]]) -> FramePoses:
@@ -96,7 +96,7 @@ class NumericFrames:
         return FramePoses(r, R, before)
 
     def moved(self, x: np.ndarray, columns: Columns, step: np.ndarray) -> np.ndarray:
-        """The state after small steps along the columns; a ball's three are a turn about the axes of side 1."""
+        """The state after small steps along the columns; the three of a ball are a rotation about the axes of side 1."""
         x = x.copy()
         count = len(columns.scalars)
         x[columns.scalars] += step[:count]
@@ -106,7 +106,7 @@ class NumericFrames:
 
 
 def turn_ball(x: np.ndarray, first: int, turn: np.ndarray) -> None:
-    """A small turn about the axes of side 1, put into the quaternion that begins at a place of the state."""
+    """Apply a small rotation about the axes of side 1 to the quaternion that starts at an index of the state."""
     s, v = x[first], x[first + 1 : first + 4].copy()
     x[first] = s - 0.5 * turn @ v
     x[first + 1 : first + 4] = v + 0.5 * (s * turn + np.cross(turn, v))
@@ -114,7 +114,7 @@ def turn_ball(x: np.ndarray, first: int, turn: np.ndarray) -> None:
 
 
 class Columns:
-    """The coordinates that may be moved: scalar ones in the order of x, then three turns for each ball."""
+    """The coordinates that may be moved: scalar ones in the order of x, then three rotations for each ball."""
 
     def __init__(self, frames: NumericFrames, free_nodes: set[int]):
         self.frames = frames
@@ -125,7 +125,7 @@ class Columns:
         self.scalars = np.array([frames.index(i) for i in own], dtype=int)
         self.balls = [frames.index(i) for i in balls]
         self.owner = np.array([*own, *(i for i in balls for _ in range(3))], dtype=int)  # frame of each column
-        self.state = np.array([*self.scalars, *(b for b in self.balls for _ in range(3))], dtype=int)  # first number in x
+        self.state = np.array([*self.scalars, *(b for b in self.balls for _ in range(3))], dtype=int)  # index in x
         self.turns = np.array([frames.frames[i].motion != "slide" for i in self.owner], dtype=bool)
         self.axis = np.array([frames.frames[i].axis for i in own], dtype=int)
         self.sign = np.array([frames.frames[i].sign for i in own], dtype=float)
@@ -141,7 +141,7 @@ class Columns:
         count = len(self.scalars)
         axes = np.zeros((self.size, 3))
         axes[:count] = placed.R[self.owner[:count], :, self.axis] * self.sign[:, None]
-        for column in range(count, self.size, 3):  # a ball turns about the axes of side 1: the outer side if passed from side 2
+        for column in range(count, self.size, 3):  # a ball rotates about the axes of side 1: the outer side if reversed
             i = int(self.owner[column])
             axes[column : column + 3] = placed.before[i].T if self.frames.frames[i].sign > 0 else -placed.R[i].T
         arms = points[:, None, :] - placed.r[self.owner][None]
@@ -163,7 +163,7 @@ def rotation_of(q: np.ndarray) -> np.ndarray:
 
 
 def quaternion_of(turns: Sequence[float]) -> np.ndarray:
-    """From turns about the fixed axes x, then y, then z."""
+    """From rotations about the fixed axes x, then y, then z."""
     q = np.array([1.0, 0.0, 0.0, 0.0])
     for axis, angle in enumerate(turns):
         c, s = cos(angle / 2), sin(angle / 2)
@@ -174,7 +174,7 @@ def quaternion_of(turns: Sequence[float]) -> np.ndarray:
 
 
 def _turned(basis: np.ndarray, axis: int, c: float, s: float) -> np.ndarray:
-    """A basis turned about one of its own axes."""
+    """A basis rotated about one of its own axes."""
     i, j = (axis + 1) % 3, (axis + 2) % 3
     turned = basis.copy()
     turned[:, i] = c * basis[:, i] + s * basis[:, j]

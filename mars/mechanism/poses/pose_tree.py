@@ -1,4 +1,4 @@
-"""`PoseTree`: a drawing as a tree of frames with numbers, from which all poses come."""
+"""`PoseTree`: a drawing as a tree of frames with numbers, from which all poses are computed."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from mars.mechanism.poses.result import CoordinateValue, JointCoordinate, Poses,
 from mars.mechanism.poses.start_coordinates import PointStart, read_starts
 from mars.topology.flat_circuit import flatten
 
-PATIENCE = 0.04  # s of computing for closing loops: an edit must be seen at once, also one that cannot be assembled
+PATIENCE = 0.04  # s of computing for closing loops: edits must be shown immediately, even if they cannot be assembled
 
 
 class PoseTree:
-    """Poses of a circuit by numbers alone. Unfinished and wrong drawings are read as far as they can be understood."""
+    """Numeric poses of a circuit. Incomplete and invalid drawings are read as far as possible."""
 
     def __init__(self, circuit: Circuit):
         with np.errstate(all="ignore"):
@@ -49,7 +49,7 @@ class PoseTree:
         self._by_hand = Columns(self.frames, set(joint_nodes) - set(self.couplings.given))  # a given speed leaves the start free
         self._asked = [a for a in starts.asked if (a.component, a.port) in self.attachments.ports]
         self.coordinates: dict[str, JointCoordinate] = {}
-        self._index: dict[str, int] = {}  # first number in x of each coordinate that moves something
+        self._index: dict[str, int] = {}  # index in x of each coordinate that moves something
         at = {self.frames.frames[i].attitude: first for i, first in self.frames.balls.items()}
         for name, coordinate in starts.coordinates.items():
             nodes = starts.nodes[name]
@@ -64,14 +64,14 @@ class PoseTree:
                 self._index[label] = index
         self.springs = _springs(others, starts.nodes, self.topology.node_of)
         self._assembled: np.ndarray | None = None
-        self._beside: dict[int, np.ndarray] = {}  # where the start pose has loose parts, by root frame
+        self._beside: dict[int, np.ndarray] = {}  # offsets of loose parts in the start pose, by root frame
 
     def is_moved_by(self, values: Mapping[str, float]) -> bool:
-        """Whether any of the coordinates is among these values, by their names in results."""
+        """Whether any of the coordinates is among these values, by name in results."""
         return any(name in values or f"{name}.w" in values for name in self._index)
 
     def freedoms(self) -> dict[str, str]:
-        """For each joint that is drawn: free, given (all its motions are), partly, or locked (given, and all stand still)."""
+        """For each drawn joint: free, given (all its motions are), partly, or locked (given, and at rest)."""
         found: dict[str, list[JointCoordinate]] = {}
         for coordinate in self.coordinates.values():
             if not coordinate.implicit:
@@ -79,7 +79,7 @@ class PoseTree:
         return {joint: _state(each) for joint, each in found.items()}
 
     def at(self, values: Mapping[str, float], t: float = 0.0) -> Poses:
-        """The poses at coordinates given by their names in results; what is missing is where it starts or where a law puts it."""
+        """The poses at coordinates given by name in results; missing ones are at their start or follow a law."""
         with np.errstate(all="ignore"):
             if self._assembled is None:
                 self.start()
@@ -97,9 +97,9 @@ class PoseTree:
     ) -> Poses:
         """The start pose, loops closed; with `zero` all coordinates are zero and loops stay open.
 
-        `guess` are coordinates to start from where the document says nothing, `hold` ones to be met whatever it says. Loose
-        parts lie beside the rest, so that they can be seen, and while a run plays they move from there: in the model they start
-        at the origin, which makes no difference to their motion. Those that are connected to others are where the model has them.
+        `guess` are coordinates to start from where the document gives none, `hold` ones that override the document. Loose parts
+        are shown beside the rest, and during a run they move from there: in the model they start at the origin, which does not
+        affect their motion. Those connected to others are at their positions in the model.
         """
         patience = PATIENCE if patience is None else patience
         with np.errstate(all="ignore"):
@@ -130,7 +130,8 @@ class PoseTree:
         guess: Mapping[str, float] | None = None,
         patience: float | None = None,
     ) -> Poses:
-        """Joints moved so that a point of a body comes nearest to a target, loops kept closed, from the coordinates of `guess`.
+        """Joints moved so that a point of a body gets as close as possible to a target, loops kept closed, from the coordinates
+        of `guess`.
 
         Joints with a fixed start value stay unless nothing else can move the body.
         """
@@ -150,7 +151,7 @@ class PoseTree:
             return self._shown(x, roots, search)
 
     def _never_pulled(self) -> set[int]:
-        """Coordinates that dragging leaves alone: implicit ones, and the turns of joints that slide in a plane or in space."""
+        """Coordinates not changed by dragging: implicit ones, and the rotations of joints that slide in a plane or in space."""
         slides: dict[str, int] = {}
         for c in self.coordinates.values():
             slides[c.joint] = slides.get(c.joint, 0) + (c.motion == "slide")
@@ -161,7 +162,7 @@ class PoseTree:
         self, x: np.ndarray, roots: Roots, fixed: Collection[int], given: Collection[int], patience: float
     ) -> tuple[np.ndarray, Search, bool]:
         needed = [asked for asked in self._asked if asked.how == "fixed"]
-        if len(needed) < len(self._asked):  # guesses say where to start
+        if len(needed) < len(self._asked):  # guesses provide a starting point
             x, _ = Search(self.frames, self._columns, roots, self._demands(0.0, self._asked), fixed).closed(x, patience / 3)
         demands = self._demands(0.0, needed)
         search = Search(self.frames, self._columns, roots, demands, fixed)
@@ -198,7 +199,7 @@ class PoseTree:
         return found
 
     def _given(self, x: np.ndarray, t: float, known: Collection[str] = ()) -> np.ndarray:
-        """With the coordinates that laws decide at that time, except those that are known."""
+        """With the coordinates given by laws at that time, except known ones."""
         if not self.couplings.given:
             return x
         constants = self.couplings.constants_at(t)
@@ -211,7 +212,7 @@ class PoseTree:
         return x
 
     def _put(self, x: np.ndarray, values: Mapping[str, CoordinateValue]) -> np.ndarray:
-        """The state with these coordinates; unknown names and numbers that are not finite change nothing."""
+        """The state with these coordinates; unknown names and non-finite numbers are ignored."""
         x = x.copy()
         for name, first in self._index.items():
             value = values.get(name)
@@ -237,13 +238,13 @@ class PoseTree:
         return [(r + by.get(i, 0.0), R) for i, (r, R) in zip(self.attachments.roots, roots, strict=True)]
 
     def _shown(self, x: np.ndarray, roots: Roots, search: Search) -> Poses:
-        """The poses of a still picture: loose parts beside the rest, and the gaps that are left."""
+        """The poses of a still image: loose parts beside the rest, and the remaining gaps."""
         poses = self._poses(x, self.frames.put(x, self._shifted(roots, self._aside(x, roots))))
         poses.gap, poses.gap_at = search.largest(x)
         return poses
 
     def _poses(self, x: np.ndarray, placed: FramePoses) -> Poses:
-        if not (np.all(np.isfinite(placed.r)) and np.all(np.isfinite(placed.R))):  # lengths beyond all numbers
+        if not (np.all(np.isfinite(placed.r)) and np.all(np.isfinite(placed.R))):  # overflow
             placed = FramePoses(np.nan_to_num(placed.r), np.where(np.isfinite(placed.R), placed.R, np.eye(3)), placed.before)
         poses = self.attachments.poses(placed)
         for name, first in self._index.items():
@@ -257,19 +258,19 @@ class PoseTree:
 
 
 def shapes_of(tree: PoseTree) -> dict[str, list[Primitive]]:
-    """What each body looks like, in its own basis."""
+    """The shapes of each body, in its own basis."""
     return tree.attachments.shapes
 
 
 def line_shapes_of(tree: PoseTree) -> dict[str, list[Primitive]]:
-    """What each thing between two points looks like; nothing in the list: a plain line."""
+    """The shapes of each component between two points; empty: a plain line."""
     return tree.attachments.line_shapes
 
 
 def _springs(
     others: Sequence[Component], nodes: Mapping[str, Sequence[int]], node_of: Mapping[tuple[str, str], int]
 ) -> dict[str, str]:
-    """Springs that sit on a joint: by their names the coordinate that they resist."""
+    """Springs on a joint: by name, the coordinate that they resist."""
     found = {}
     for component in others:
         try:
@@ -291,7 +292,7 @@ def _state(coordinates: Sequence[JointCoordinate]) -> str:
 
 
 def _pose(base: Component, t: float) -> tuple[np.ndarray, np.ndarray]:
-    """Of a base at a time; where a law has no value, as if it did not move."""
+    """The pose of a base at a time; if a law has no value, as if it did not move."""
     place, orientation = np.zeros(3), np.eye(3)
     if isinstance(base, Base):
         try:

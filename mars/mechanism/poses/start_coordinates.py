@@ -1,4 +1,4 @@
-"""Joints' coordinates of a drawing, with the start values that can be used."""
+"""Joint coordinates of a drawing, with the usable start values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mars.mechanism.poses.result import CoordinateValue, JointCoordinate
 
 @dataclass(frozen=True)
 class PointStart:
-    """The place of a point along a global axis at the start."""
+    """The start position of a point along a global axis."""
 
     component: str
     port: str

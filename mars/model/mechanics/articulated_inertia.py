@@ -1,10 +1,10 @@
 """The fast model of a tree: every subtree, seen from its frame, is a Norton equivalent wrench = P·acceleration + z.
 
-Vereshchagin's recursion (seed 000 (3.5a), (3.5b)) in circuit words: bodies and loads that meet in a frame add, a freedom with a
-given torque is eliminated by its articulated inertia, one with a given motion is carried across. Each frame works in its own
-basis about its own origin, with classical accelerations (a, b) of that origin, so linear velocities are never needed.
+Vereshchagin's recursion (seed 000 (3.5a), (3.5b)) in terms of circuits: bodies and loads at a frame add up, a degree of freedom
+with a given torque is eliminated by its articulated inertia, one with a given motion is carried across. Each frame works in its
+own basis about its own origin, with classical accelerations (a, b) of that origin, so linear velocities are never needed.
 
-P is kept as three blocks, F = A a + B b, M = Bᵀ a + C b, with A and C symmetric (only the upper triangles are computed).
+P is stored as three blocks, F = A a + B b, M = Bᵀ a + C b, with A and C symmetric (only the upper triangles are computed).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from mars.component import algebra as al
 from mars.component.algebra import add, mul, sub
 from mars.errors import CircuitError, Complaint
 from mars.mechanism.frames import Frame, Skeleton
+from mars.messages import in_turn
 
 
 @dataclass
@@ -55,16 +56,16 @@ class Equivalent:
 
 @dataclass
 class Freedom:
-    """What the recursion needs of one freedom: its drive, or its given acceleration."""
+    """Data of the recursion for one degree of freedom: its drive, or its given acceleration."""
 
     node: int
-    speed: Any  # in the sense of the frame (signs applied)
-    drive: Any = 0.0  # stream the joint gets, without the inertia below
-    inertia: Any = 0.0  # inertia rigidly on the scalar port
+    speed: Any  # in the direction of the frame (signs applied)
+    drive: Any = 0.0  # stream at the joint, without the inertia below
+    inertia: Any = 0.0  # inertia fixed to the scalar port
     coupling: al.Vector = field(default_factory=lambda: [0.0] * 3)  # of a rotor's axis to the parent's angular acceleration
-    given: Any = None  # acceleration, when the motion is given
-    # found by the recursion
-    articulated: Any = 0.0  # inertia that the drive feels with every freedom further out free
+    given: Any = None  # acceleration, if the motion is given
+    # computed by the recursion
+    articulated: Any = 0.0  # inertia at the drive with all degrees of freedom further out free
     gain: list[Any] = field(default_factory=list)
     offset: Any = 0.0
     acceleration: Any = 0.0
@@ -76,7 +77,7 @@ class Motion:
 
     cosine: Any = 1.0
     sine: Any = 0.0
-    ball: al.Matrix | None = None  # own basis seen from the joint's basis
+    ball: al.Matrix | None = None  # own basis relative to the joint's basis
     place: al.Vector = field(default_factory=lambda: [0.0] * 3)  # of the frame's origin in the parent's basis
     w: al.Vector = field(default_factory=lambda: [0.0] * 3)
     bias_a: al.Vector = field(default_factory=lambda: [0.0] * 3)  # in the parent's basis
@@ -88,7 +89,7 @@ class Motion:
 
 
 def into(frame: Frame, motion: Motion, v: al.Vector) -> al.Vector:
-    """A vector of the parent's basis in the frame's own basis."""
+    """Transform a vector from the parent's basis to the frame's own basis."""
     v = al.apply(al.transpose(frame.orientation), v)
     if frame.motion == "turn":
         i, j = (frame.axis + 1) % 3, (frame.axis + 2) % 3
@@ -103,7 +104,7 @@ def into(frame: Frame, motion: Motion, v: al.Vector) -> al.Vector:
 
 
 def out_of(frame: Frame, motion: Motion, v: al.Vector) -> al.Vector:
-    """A vector of the frame's own basis in the parent's basis."""
+    """Transform a vector from the frame's own basis to the parent's basis."""
     if frame.motion == "turn":
         i, j = (frame.axis + 1) % 3, (frame.axis + 2) % 3
         c, s = motion.cosine, motion.sine
@@ -121,7 +122,7 @@ def unit(axis: int, value: Any) -> al.Vector:
 
 
 def centrifugal(w: al.Vector) -> al.Matrix:
-    """G(w)G(w) = w wᵀ − |w|²·1, shared by everything that sits in a frame."""
+    """G(w)G(w) = w wᵀ − |w|²·1, shared by everything in a frame."""
     x, y, z = (mul(a, a) for a in w)
     xy, xz, yz = mul(w[0], w[1]), mul(w[0], w[2]), mul(w[1], w[2])
     return [[sub(0.0, add(y, z)), xy, xz], [xy, sub(0.0, add(x, z)), yz], [xz, yz, sub(0.0, add(x, y))]]
@@ -148,7 +149,7 @@ def motion_of(frame: Frame, parent: Motion, position: Any, freedoms: list[Freedo
     else:
         assert quaternion is not None
         R = al.quaternion_matrix(quaternion)
-        # Passed from side 2 to side 1, the own basis is side 1: the relative turn is the inverse, its rate is −speed there.
+        # Traversed from side 2 to side 1, the own basis is side 1: the relative rotation is the inverse, with rate −speed there.
         m.ball = R if frame.sign > 0 else al.transpose(R)
         relative = al.apply(al.transpose(R), speeds) if frame.sign > 0 else speeds
         w = into(frame, m, parent.w)
@@ -159,26 +160,26 @@ def motion_of(frame: Frame, parent: Motion, position: Any, freedoms: list[Freedo
 
 
 def accelerations_at_rest(frame: Frame, motion: Motion, a: al.Vector, b: al.Vector) -> tuple[al.Vector, al.Vector]:
-    """Those of a frame when its parent has a and b and its own freedoms are not accelerated, in its own basis."""
+    """Accelerations of a frame in its own basis if its parent has a and b and its own coordinates do not accelerate."""
     at_place = al.plus(a, al.plus(al.cross(b, motion.place), motion.bias_a))
     return into(frame, motion, at_place), al.plus(into(frame, motion, b), motion.bias_b)
 
 
 def lost_freedom(component: str, signals: bool = False) -> Complaint:
-    """Where signals act, one of its acceleration may be what takes its inertia away."""
-    cause = "it can move without moving any mass: the part beyond it is massless, or two joints in series share the same axis"
-    remedy = "Give that part a mass or an inertia, remove one of the joints, or start from another position"
+    """With signals, feedback of its acceleration may cancel its inertia."""
+    cause: str = "it can move without moving any mass: the part beyond it is massless, or joints in series share an axis"
+    remedy: str = "Give that part a mass or an inertia, remove one of the joints, or start from another position"
     if signals:
-        cause += ", or a signal of its acceleration feeds back into its drive without delay"
-        remedy += "; insert a lag (signals.lag) between the acceleration sensor and the drive"
+        cause = in_turn([cause, "a signal of its acceleration feeds back into its drive without delay"], "{first}, or {last}")
+        remedy = in_turn([remedy, "insert a lag (signals.lag) between the acceleration sensor and the drive"], "{first}; {last}")
     return Complaint(component, cause, remedy, code="lost-freedom")
 
 
 def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b: al.Vector, component: str) -> None:
-    """Eliminate one freedom (0–2 along, 3–5 about an axis of the own basis) whose drive is given.
+    """Eliminate one degree of freedom (0–2 along, 3–5 about an axis of the own basis) with a given drive.
 
-    Articulated inertia D = HᵀPH + d, gain g = U/D, P ← P − U gᵀ, z ← z + U·offset (seed 000 (3.5)–(3.5b)); a rotor's coupling
-    to its housing adds to U and pulls on the joint through the housing's acceleration only, not through the bias.
+    Articulated inertia D = HᵀPH + d, gain g = U/D, P ← P − U gᵀ, z ← z + U·offset (seed 000 (3.5)–(3.5b)); a rotor's coupling to
+    its housing adds to U and acts on the joint through the housing's acceleration only, not through the bias.
     """
     U = e.column(k)
     z_k = e.F[k] if k < 3 else e.M[k - 3]
@@ -211,7 +212,7 @@ def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b:
             else:
                 e.C[i - 3][j - 3] = e.C[j - 3][i - 3] = value
     for i in range(6):
-        # With nothing rigidly on the port the joint passes on exactly its drive.
+        # With nothing fixed to the port the joint passes on exactly its drive.
         value = freedom.drive if plain and i == k else add(e.F[i] if i < 3 else e.M[i - 3], mul(U[i], freedom.offset))
         if i < 3:
             e.F[i] = value
@@ -220,7 +221,7 @@ def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b:
 
 
 def carry(frame: Frame, motion: Motion, e: Equivalent) -> Equivalent:
-    """The equivalent of a frame as seen by its parent: rotated back, moved to the parent's origin, with the place's bias."""
+    """The equivalent of a frame as seen by its parent: rotated back, moved to the parent's origin, with the bias there."""
     r = Equivalent()
     if frame.motion == "turn":
         A, B, C = _turn_back(frame.axis, motion.cosine, motion.sine, e)
@@ -251,7 +252,7 @@ def carry(frame: Frame, motion: Motion, e: Equivalent) -> Equivalent:
 
 
 def _turn_back(axis: int, c: Any, s: Any, e: Equivalent) -> tuple[al.Matrix, al.Matrix, al.Matrix]:
-    """Blocks rotated by the turn: in the plane of the turn only the difference and the sum of the diagonals mix."""
+    """Blocks rotated by a turn: in its plane only the difference and the sum of the diagonals mix."""
     i, j, k = (axis + 1) % 3, (axis + 2) % 3, axis
     ss, cs = mul(s, s), mul(c, s)
 
@@ -291,7 +292,7 @@ def freedom_columns(frame: Frame) -> list[int]:
 def recursion(skeleton: Skeleton, motions: list[Motion], freedoms: list[list[Freedom]], totals: list[Equivalent]) -> None:
     """Passes 2 and 3: equivalents inward, accelerations outward.
 
-    `totals` starts with each frame's own bodies and loads, the motions of the roots with their accelerations.
+    Initially `totals` holds each frame's own bodies and loads, and the motions of the roots their accelerations.
     """
     frames = skeleton.frames
     for index in range(len(frames) - 1, -1, -1):
@@ -330,7 +331,7 @@ def _outward(frame: Frame, motion: Motion, parent: Motion, freedoms: list[Freedo
 
 
 def composites(skeleton: Skeleton, motions: list[Motion], loads: list[Equivalent]) -> dict[int, Any]:
-    """Inertia that each freedom would feel if everything further out were rigid, by scalar node."""
+    """Inertia at each degree of freedom if everything further out were rigid, by scalar node."""
     found: dict[int, Any] = {}
     totals = [load.copy() for load in loads]
     for index in range(len(skeleton.frames) - 1, -1, -1):

@@ -1,11 +1,12 @@
-"""What multipliers hold together: cut loops, couplings between joints, and holds of components (stuck friction, stops, grips).
+"""Constraints enforced by multipliers: cut loops, couplings between joints, and holds of components (stuck friction, stops,
+grips).
 
-A loop is cut through one of its bodies, not at a joint: both shares have mass, every joint keeps its coordinate and whatever sits
-on its scalar ports, and the closure is always the same, the two shares have one pose. Each closure has one multiplier and one
-row for each motion of the circuit's class. Couplings and holds have a row and a multiplier each. Accelerations are affine in the
-multipliers w:
+A loop is cut through one of its bodies, not at a joint: both parts have mass, every joint keeps its coordinate and the
+components on its scalar ports, and the closure is always the same: the two parts have the same pose. Each closure has one
+multiplier and one row for each motion of the circuit's class. Couplings and holds have a row and a multiplier each. Accelerations
+are affine in the multipliers w:
 
-    dx = dx0 + T w,    h = b + A w = 0,    A = J M⁻¹ Jᵀ symmetric and not negative
+    dx = dx0 + T w,    h = b + A w = 0,    A = J M⁻¹ Jᵀ symmetric and positive semidefinite
 
 so that b, A and T, packed behind dx0, are all that the integrator needs. Rows with a flag count only while it is on.
 """
@@ -36,7 +37,7 @@ class ConstraintRow:
     gap: ca.SX
     rate: ca.SX
     closure: Closure | None = None
-    flag: int = -1  # place in p of the switch; −1: always on
+    flag: int = -1  # index of the switch in p; −1: always on
     acceleration: ca.SX = field(default_factory=lambda: ca.SX(0.0))
 
     @property
@@ -46,7 +47,7 @@ class ConstraintRow:
 
 @dataclass
 class Constraints:
-    """All rows of the one small system; empty for a tree without couplings and switches."""
+    """All rows of the small system; empty for a tree without couplings and switches."""
 
     rows: list[ConstraintRow] = field(default_factory=list)
 
@@ -75,7 +76,7 @@ class Constraints:
         return _stacked([row.acceleration for row in self.rows])
 
     def wrench(self, closure: Closure) -> tuple[al.Vector, al.Vector]:
-        """What the second share gets from the first at the closure's point, in the global basis."""
+        """The wrench from the first part on the second at the closure's point, in the global basis."""
         F: al.Vector = [0.0] * 3
         M: al.Vector = [0.0] * 3
         for row in self.rows:
@@ -99,7 +100,7 @@ def constraints_of(tree: Tree, motions: tuple[str, ...]) -> Constraints:
 
 
 def solve_tree(tree: Tree, constraints: Constraints) -> dict[int, ca.SX]:
-    """Passes 2 and 3 with everything that loads the tree: the joints' accelerations, affine in the multipliers."""
+    """Passes 2 and 3 with all loads of the tree: the joints' accelerations, affine in the multipliers."""
     load_tree(tree)
     _load_closures(constraints, tree)
     recursion(tree.skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
@@ -107,7 +108,7 @@ def solve_tree(tree: Tree, constraints: Constraints) -> dict[int, ca.SX]:
 
 
 def _load_closures(constraints: Constraints, tree: Tree) -> None:
-    """The wrenches between the shares of cut bodies; those of couplings and holds are in the networks already."""
+    """The wrenches between the parts of cut bodies; those of couplings and holds are already in the networks."""
     kinematics = tree.kinematics()
     for closure in tree.skeleton.closures:
         F, M = constraints.wrench(closure)
@@ -120,7 +121,7 @@ def _load_closures(constraints: Constraints, tree: Tree) -> None:
 def accelerate(
     constraints: Constraints, tree: Tree, accelerations: dict[int, ca.SX], baumgarte: tuple[float, float] | None = None
 ) -> None:
-    """After the recursion: how each gap accelerates. Baumgarte's gains (α, β), 1/s, add 2α ġ + β² g to it."""
+    """After the recursion: the acceleration of each gap. Baumgarte's gains (α, β), 1/s, add 2α ġ + β² g to it."""
     kinematics = tree.kinematics()
     for closure in tree.skeleton.closures:
         acceleration = _differences(kinematics, closure, "a", "b")
@@ -151,7 +152,7 @@ def _differences(kinematics: Kinematics, closure: Closure, along: str, about: st
 
 
 def _gap(kinematics: Kinematics, closure: Closure) -> tuple[al.Vector, al.Vector]:
-    """Distance of the two points, and the vector part of the turn between the two bases (its sine along the axis)."""
+    """Distance of the two points, and the vector part of the rotation between the two bases (its sine along the axis)."""
     first, second = (_matrix(kinematics.at(seat, "R")) for seat in (closure.first, closure.second))
     Q = al.product(second, al.transpose(first))
     turn = [al.mul(0.5, al.sub(Q[k][j], Q[j][k])) for j, k in ((1, 2), (2, 0), (0, 1))]

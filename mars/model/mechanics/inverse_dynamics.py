@@ -1,8 +1,8 @@
-"""Streams that the bodies of a tree need at its joints for wanted accelerations, put in for the demands of components.
+"""Streams that the bodies of a tree need at its joints for given accelerations, inserted for the demands of components.
 
-Recursive Newton–Euler (Luh, Walker and Paul 1980) in the frames' own bases, from what pass 1 has found: accelerations outward,
-wrenches inward, gravity as an upward acceleration of the bases. What sits on scalar ports does not count, nor do wrenches of
-other components. A joint that is not asked for moves as it is given, or is not accelerated.
+Recursive Newton–Euler (Luh, Walker and Paul 1980) in the frames' own bases, from the results of pass 1: accelerations outward,
+wrenches inward, gravity as an upward acceleration of the bases. Components on scalar ports and wrenches of other components are
+ignored. A joint without a demand moves as given, or has zero acceleration.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mars.model.symbols import Symbols
 
 
 def insert_demands(tree: Tree, known: ca.SX) -> None:
-    """Put what is demanded into everything that holds it, as expressions of what is `known` at any instant."""
+    """Insert the demanded streams everywhere, as expressions of variables `known` at any instant."""
     network, kinematics = tree.network, tree.kinematics()
     found = []
     for wanted in network.demands:
@@ -36,7 +36,7 @@ def insert_demands(tree: Tree, known: ca.SX) -> None:
 
 
 def needed_streams(tree: Tree, wanted: Mapping[int, al.Scalar]) -> dict[int, al.Scalar]:
-    """By scalar node, in the sense of the joints' ports; `wanted` are accelerations in the same sense."""
+    """By scalar node, in the direction of the joints' ports; `wanted` are accelerations in the same direction."""
     wrenches = []
     accelerations: list[tuple[al.Vector, al.Vector]] = []  # of the frames' origins
     for (frame, motion, _), load in zip(tree.rows(), tree.loads, strict=True):
@@ -86,7 +86,7 @@ def _refuse_loops(tree: Tree, wanted: JointDemand) -> None:
 
 
 def _refuse_unknowns(tree: Tree, wanted: JointDemand, known: ca.SX) -> None:
-    """Accelerations follow from the streams, so what is wanted must not follow from accelerations."""
+    """Accelerations depend on the streams, so the demanded accelerations must not depend on accelerations."""
     network, vectors = tree.network, tree.symbols.vector_symbols
     given = (network.acceleration[node] for node in network.given)
     names = {symbol.name() for symbol in ca.symvar(known)} | {name for name, (_, letter) in vectors.items() if letter not in "ab"}

@@ -69,7 +69,7 @@ class Kinematics:
         return pose_of(self.symbols, self.skeleton.frames[index].component)
 
     def node(self, node: int, letter: str) -> list[al.Scalar]:
-        """As `at`, of a vector node."""
+        """As `at`, for a vector node."""
         return self.at(self.skeleton.seats[node], letter)
 
     def at(self, seat: Seat, letter: str) -> list[al.Scalar]:
@@ -85,17 +85,17 @@ class Kinematics:
             return al.apply(R, motion.w)
         if letter == "b":
             return al.apply(R, motion.b)
-        if letter == "a":  # the recursion's accelerations hold gravity as an upward acceleration of the base
+        if letter == "a":  # the recursion's accelerations contain gravity as an upward acceleration of the base
             own = al.plus(al.cross(motion.b, seat.place), al.cross(motion.w, al.cross(motion.w, seat.place)))
             return al.plus(al.apply(R, al.plus(motion.a, own)), self.gravity)
         return self.velocity_at(seat.frame, seat.place)
 
     def velocity_at(self, frame: int, place: al.Vector) -> al.Vector:
-        """Velocity of a place that is fixed in a frame."""
+        """Velocity of a point fixed in a frame."""
         return al.plus(self.velocity(frame), al.apply(self.orientation(frame), al.cross(self.motions[frame].w, place)))
 
     def insert(self, expression: ca.SX) -> ca.SX:
-        """Replace the vector-node symbols of an expression by what they are."""
+        """Replace the vector-node symbols of an expression by their expressions."""
         wanted = {
             self.symbols.vector_symbols[name]: None
             for s in ca.symvar(expression)

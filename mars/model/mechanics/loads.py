@@ -1,4 +1,4 @@
-"""What loads the tree: masses of the bodies; drives, inertias and wrenches of the components around it."""
+"""Loads of the tree: masses of the bodies; drives, inertias and wrenches of the surrounding components."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def body_loads(tree: Tree, derived: ParameterExpressions) -> list[Equivalent]:
 
 
 def load_tree(tree: Tree) -> None:
-    """Give every freedom its drive or its motion, and the frames what else loads them, for passes 2 and 3."""
+    """Give every degree of freedom its drive or its motion, and the frames their other loads, for passes 2 and 3."""
     _give_motions(tree)
     _add_network(tree)
 
@@ -63,7 +63,7 @@ def _add_solids(frame: Frame, motion: Motion, load: Equivalent, derived: Paramet
 
 
 def _gyroscopic(motion: Motion, J: al.Matrix, spreads: al.Vector) -> al.Vector:
-    """w × J w, written with the products w_i w_j that the centrifugal matrix has already; spreads are J_kk − J_jj."""
+    """w × J w, written with the products w_i w_j already in the centrifugal matrix; spreads are J_kk − J_jj."""
     S = motion.squares
     assert S is not None
     w = motion.w
@@ -93,9 +93,9 @@ def _give_motions(tree: Tree) -> None:
 
 
 def _add_network(tree: Tree) -> None:
-    """Drives, inertias and wrenches of the components around the tree.
+    """Drives, inertias and wrenches of the surrounding components.
 
-    Streams are linear in the accelerations: their slopes are inertias, what is left at rest are drives and wrenches.
+    Streams are linear in the accelerations: their derivatives are inertias, the values at rest are drives and wrenches.
     """
     symbols, network = tree.symbols, tree.network
     kinematics = tree.kinematics()
@@ -127,7 +127,7 @@ def _add_network(tree: Tree) -> None:
 
 
 def _refuse_feedback(tree: Tree, stream_of: dict[int, ca.SX]) -> None:
-    """Forces that follow an acceleration at once, through signals; only inertias may."""
+    """Refuse forces that depend directly on an acceleration through signals; only inertias may."""
     symbols, network = tree.symbols, tree.network
     if not symbols.signals:
         return
@@ -138,7 +138,8 @@ def _refuse_feedback(tree: Tree, stream_of: dict[int, ca.SX]) -> None:
     for where, stream in loads.items():
         if depends(stream, unknown):
             cause = (
-                "signals make the load here depend on an acceleration or a reaction, which depends on the same load without delay"
+                "the load here depends through signals on an acceleration or a reaction that in turn "
+                "depends on this load without delay"
             )
             raise CircuitError([Complaint(where, cause, LAG, code="feedback")])
 

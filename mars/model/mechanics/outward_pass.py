@@ -1,6 +1,6 @@
-"""The tree in motion: pass 1 outward over the frames, and accelerations back at the scalar ports.
+"""The tree in motion: pass 1 outward over the frames, and the accelerations at the scalar ports.
 
-Passes 2 and 3 are in `articulated_inertia`, what loads the tree in `loads`.
+Passes 2 and 3 are in `articulated_inertia`, the loads of the tree in `loads`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mars.model.symbols import Symbols, pose_of
 
 @dataclass
 class Tree:
-    """What the three passes work on, frame by frame. Passes 2 and 3 add what they find to the motions and freedoms."""
+    """Data of the three passes, frame by frame. Passes 2 and 3 store their results in the motions and freedoms."""
 
     symbols: Symbols
     network: Network
@@ -39,7 +39,7 @@ class Tree:
         return Kinematics(self.symbols, self.network, self.skeleton, self.motions, self.gravity)
 
     def joint_accelerations(self) -> dict[int, ca.SX]:
-        """By scalar node, in the sense of the scalar ports."""
+        """By scalar node, in the direction of the scalar ports."""
         found: dict[int, ca.SX] = {}
         for frame, motion, freedoms in self.rows():
             values = in_port_basis(frame, motion, [f.acceleration for f in freedoms])
@@ -69,25 +69,25 @@ def move_outward(
 
 
 def given_accelerations(tree: Tree) -> dict[int, ca.SX]:
-    """In kinematic mode, by scalar node: free joints follow from the closure (`mars.start.kinematic_mode`) and rest here."""
+    """In kinematic mode, by scalar node; zero for free joints, which follow from the closure (`mars.start.kinematic_mode`)."""
     network, nodes = tree.network, [freedom.node for row in tree.freedoms for freedom in row]
     return {node: network.acceleration[node] if node in network.given else ca.SX(0.0) for node in nodes}
 
 
 def in_own_basis(frame: Frame, motion: Motion, values: list[al.Scalar]) -> list[al.Scalar]:
-    """Accelerations or streams at a joint's scalar ports as its frame has them; a ball's ports have the basis of side 1."""
+    """Accelerations or streams at a joint's scalar ports in its frame's basis; a ball's ports use the basis of side 1."""
     values = al.times(frame.sign, values)
     return al.apply(al.transpose(motion.ball), values) if motion.ball is not None and frame.sign > 0 else values
 
 
 def in_port_basis(frame: Frame, motion: Motion, values: list[al.Scalar]) -> list[al.Scalar]:
-    """The way back."""
+    """Inverse of `in_own_basis`."""
     values = al.times(frame.sign, values)
     return al.apply(motion.ball, values) if motion.ball is not None and frame.sign > 0 else values
 
 
 def _root_motion(symbols: Symbols, frame: Frame, gravity: list[float]) -> Motion:
-    """A base: its prescribed motion in its own basis; gravity comes in as an upward acceleration of the base."""
+    """A base: its prescribed motion in its own basis; gravity is an upward acceleration of the base."""
     pose = pose_of(symbols, frame.component)
     to_own = al.transpose(pose.orientation)
     m = Motion()

@@ -1,4 +1,4 @@
-"""The states of a model: which variables they are, in which order, and their rates."""
+"""The states of a model: their variables, order and rates."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from mars.model.symbols import Symbols, depends
 
 @dataclass(frozen=True)
 class StateVariable:
-    """One entry of x. `level` is position, quaternion, speed, own, or torn (no state: found by Newton from its last value)."""
+    """One entry of x. `level` is position, quaternion, speed, own, or torn (not a state: found by Newton from its last value)."""
 
     name: str
     unit: str
     level: str
     node: int = -1
     start: float = 0.0
-    scale: float = 1.0  # in which its absolute tolerance counts
+    scale: float = 1.0  # unit of its absolute tolerance
 
 
 class Quaternion(NamedTuple):
@@ -40,7 +40,7 @@ Quaternions = dict[tuple[str, str], Quaternion]  # by joint and attitude
 
 @dataclass
 class States:
-    """x: positions, quaternions, speeds, components' own states, torn unknowns; each in file order."""
+    """x: positions, quaternions, speeds, states of components, torn unknowns; each in file order."""
 
     variables: list[StateVariable] = field(default_factory=list)
     symbols: list[ca.SX] = field(default_factory=list)
@@ -56,7 +56,7 @@ class States:
 
 
 def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode: str) -> States:
-    """In kinematic mode only the joints' own motions count, and the states that give them."""
+    """In kinematic mode only the joints' own motions count, and the states that define them."""
     states = States()
     labels = _node_labels(symbols)
     joint_nodes = {node for frame in skeleton.frames for node in frame.nodes}
@@ -87,7 +87,7 @@ def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode:
 
 
 def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str, str]]]:
-    """Name and unit of a scalar node's position and speed, by a joint's coordinate where there is one."""
+    """Name and unit of a scalar node's position and speed, from a joint's coordinate if there is one."""
     labels = {}
     for node in symbols.topology.nodes:
         if node.index not in symbols.speed:
@@ -104,7 +104,7 @@ def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str
 
 
 def complete(symbols: Symbols, accelerations: dict[int, ca.SX], kinematics: Kinematics, expression: ca.SX) -> ca.SX:
-    """Joint accelerations and variables of vector nodes put in."""
+    """Insert joint accelerations and variables of vector nodes."""
     old = [symbols.acceleration[n] for n in accelerations]
     new = list(accelerations.values())
     return kinematics.insert(ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression)
@@ -113,7 +113,7 @@ def complete(symbols: Symbols, accelerations: dict[int, ca.SX], kinematics: Kine
 def state_rates(
     symbols: Symbols, network: Network, states: States, accelerations: dict[int, ca.SX], kinematics: Kinematics
 ) -> ca.SX:
-    """dx; rates of own states and of free shafts may hold joint accelerations and variables of vector nodes, put in here."""
+    """dx; rates of component states and free shafts may depend on joint accelerations and vector nodes, inserted here."""
 
     def inserted(expression: ca.SX) -> ca.SX:
         return complete(symbols, accelerations, kinematics, expression)
@@ -122,7 +122,7 @@ def state_rates(
     rates: list[ca.SX] = []
     for index, state in enumerate(states.variables):
         if state.level == "quaternion":
-            rates += quaternion_rates.get(index, [])  # all four with the first
+            rates += quaternion_rates.get(index, [])  # all four at the first
         elif state.level == "torn":
             rates.append(ca.SX(0.0))
         elif state.level == "position":

@@ -1,9 +1,9 @@
 """Scalar networks around the tree: shafts and sliders, their sources, springs, dampers, inertias and gears; wires; signals.
 
-What moves has three levels: movement (positions), velocity, acceleration. Equations that hold potentials only (gears, given
-motions) make some positions and speeds dependent; the others are states. Then the remaining equations and the node laws give
-every stream, every voltage, and the acceleration of every shaft that is not a joint's own. The joints' accelerations stay
-symbols: the tree solves for them.
+Motion has three levels: position, velocity, acceleration. Equations with potentials only (gears, given motions) make some
+positions and speeds dependent; the others are states. Then the remaining equations and the node laws give every stream, every
+voltage, and the acceleration of every shaft that does not belong to a joint. The joints' accelerations stay symbols: the tree
+solves for them.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from mars.model.symbols import Equation, Symbols, equations_of
 
 
 def solve_networks(symbols: Symbols, kinematic: bool = False, started: Collection[str] = ()) -> Network:
-    """All scalar networks of a circuit; in kinematic mode only motions count, so streams are left out.
+    """All scalar networks of a circuit; in kinematic mode only motions matter, so streams are omitted.
 
-    Where states follow from each other, those `started`, with a start value, stay independent if possible.
+    Where states depend on each other, those `started`, with a start value, stay independent if possible.
     """
     network = Network()
     implicit: dict[str, list[Equation]] = {}
@@ -102,7 +102,7 @@ def _choose_states(symbols: Symbols, network: Network) -> None:
 
 
 def _insert_dependents(symbols: Symbols, network: Network) -> None:
-    """Everything in terms of states, time, parameters, vector symbols and joint accelerations."""
+    """Express everything in terms of states, time, parameters, vector symbols and joint accelerations."""
     network.replace([symbols.states[key] for key in network.following], list(network.following.values()))
     old, new = dependents(symbols, network, network.speed)
     for key, expression in network.streams.items():

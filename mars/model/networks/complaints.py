@@ -1,8 +1,8 @@
-"""What is wrong with a network of wires or pipes, in words: equations that contradict each other, unknowns left open."""
+"""Complaints about a network of wires or pipes: contradictory equations, undetermined unknowns."""
 
 from __future__ import annotations
 
-from mars.component.domains import ELECTRICAL, Domain
+from mars.component.domains import ELECTRICAL, THERMAL, Domain
 from mars.errors import Complaint
 from mars.messages import Message, all_of, one_of
 from mars.model.networks.connected import ConnectedNetwork
@@ -12,13 +12,14 @@ from mars.topology.topology import PortKey
 
 
 def contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
-    against = Message("those of {others}", others=all_of(others)) if others else "those around it"
-    alike = [
+    against = all_of(others) if others else "the components connected to it"
+    alike: list[str] = [
         Message("two {potential} sources in parallel", potential=domain.potential),
         Message("two {stream} sources in series", stream=domain.stream),
     ]
     alike += ["an op-amp without feedback"] if domain is ELECTRICAL else []
-    cause = Message("its equation contradicts {against}, as with {alike}", against=against, alike=one_of(alike))
+    alike = ["a heat source without a heat path"] if domain is THERMAL else alike
+    cause = Message("conflicts with {against}, for example {alike}", against=against, alike=one_of(alike))
     between = Message(
         "put {resistance} in series with a {potential} source or in parallel with a {stream} source",
         resistance=resistance(domain),
@@ -29,19 +30,19 @@ def contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
 
 
 def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[PortKey]) -> Complaint:
-    """The complaint about what a network with wires leaves open."""
+    """The complaint about undetermined unknowns of a network with wires."""
     where = ".".join(places[0]) if places else connected.components[0]
     domain = domain_of(symbols, places[0][0] if places else connected.components[0])
     cause = Message(
         (
-            "{stream} and {potential} are undetermined, for example with two equal {potential} sources "
+            "the {stream} and the {potential} are undetermined, as with two equal {potential} sources "
             "or two {stream} meters in parallel"
         ),
         stream=domain.stream,
         potential=domain.potential,
     )
     remedy = Message(
-        "Remove one, or put {resistance} in series with it (in parallel, if it is a {stream} source)",
+        "Remove one, or insert {resistance} in series with it (in parallel with a {stream} source)",
         resistance=resistance(domain),
         stream=domain.stream,
     )
@@ -49,7 +50,7 @@ def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[Por
 
 
 def domain_of(symbols: Symbols, name: str) -> Domain:
-    """Of the wires at a component; of those of its network where it has none itself."""
+    """The domain of the wires at a component, or of its network if it has none itself."""
     placed = symbols.topology.placed
     ports = [port for each in (name, *placed) for port in placed[each].ports.values()]
     return next(port.domain for port in ports if not port.domain.moves and not port.domain.informs)

@@ -21,7 +21,7 @@ class ConnectedNetwork:
 
     nodes: list[int]
     moving: list[int]  # those with a position; the others have voltages
-    joint_port: dict[int, PortKey]  # nodes that are a joint's freedom
+    joint_port: dict[int, PortKey]  # nodes that belong to a joint
     components: list[str]
     kinematic: list[tuple[int, Equation]] = field(default_factory=list)  # level 0 or 1
     dynamic: list[Equation] = field(default_factory=list)
@@ -29,7 +29,7 @@ class ConnectedNetwork:
 
     @property
     def has_potentials(self) -> bool:
-        """Whether there are voltages in it."""
+        """Whether it has voltages or the like."""
         return len(self.moving) < len(self.nodes)
 
 
@@ -60,7 +60,7 @@ def find_connected_networks(symbols: Symbols, equations: dict[str, list[Equation
 def _read_at_once(
     symbols: Symbols, equations: dict[str, list[Equation]], joint_port: dict[int, PortKey]
 ) -> Iterator[tuple[str, int | str]]:
-    """What is solved together because signals carry it at once: streams, voltages, motions of shafts without inertia."""
+    """Variables solved together because signals connect them directly: streams, voltages, motions of shafts without inertia."""
     if not symbols.signals:
         return
     owner: dict[str, int | str] = {}

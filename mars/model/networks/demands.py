@@ -1,4 +1,4 @@
-"""Demands of components on the mechanism: streams for wanted accelerations of joints (`mechanics.inverse_dynamics`)."""
+"""Demands of components on the mechanism: streams for given accelerations of joints (`mechanics.inverse_dynamics`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linear equations solved symbolically, with pivots chosen by number.
+"""Solves linear equations symbolically, with numerically chosen pivots.
 
 That is safe where the coefficients hardly change, as in scalar networks (engine design, section 5).
 """
@@ -15,15 +15,15 @@ import numpy as np
 from mars.errors import CircuitError, Complaint
 from mars.model.symbols import Parameters
 
-MAX_MODES = 4  # that are tried in all combinations
-FALLBACK = 0.37  # for a law without a value at the arbitrary numbers that it is tried with, as a root of a negative one
+MAX_MODES = 4  # modes tried in all combinations
+FALLBACK = 0.37  # for a law without a value at the arbitrary sample, such as the root of a negative number
 
 
 @dataclass
 class Remainder:
-    """What an elimination leaves: rows that hold none of the unknowns any more, expressions that are zero; and unknowns.
+    """The rest of an elimination: rows without any unknowns, whose expressions are zero; and undetermined unknowns.
 
-    Which of these rows hold `watched` symbols is decided by number: many that seem to hold them cancel.
+    Whether these rows contain `watched` symbols is decided numerically: many apparent occurrences cancel.
     """
 
     watched: list[ca.SX] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Remainder:
 
 
 class SingularError(Exception):
-    """Elimination stopped: these rows and unknowns were left."""
+    """Elimination stopped with these rows and unknowns left."""
 
     def __init__(self, rows: list[int], unknowns: list[int]):
         self.rows, self.unknowns = rows, unknowns
@@ -50,10 +50,11 @@ def eliminate(
 ) -> dict[int, ca.SX]:
     """Solve linear rows for unknowns; {index of unknown: expression}.
 
-    With `prefer_first` there may be more unknowns than rows: earlier unknowns are taken as dependent first. With `spare` there
-    may be more rows than unknowns: what is left of them, expressions that are zero, is appended to it. With `left` both may be:
-    what remains is stored in it, and `late` unknowns are solved for after all others. Then coefficients without parameters are
-    preferred as pivots, because resistances of open and closed switches differ by many orders, and rows and columns are scaled.
+    With `prefer_first` there may be more unknowns than rows: earlier unknowns are made dependent first. With `spare` there may be
+    more rows than unknowns: the remaining expressions, which are zero, are appended to it. With `left` both are possible: the
+    rest is stored in it, and `late` unknowns are solved for after all others. Then coefficients without parameters are preferred
+    as pivots, because resistances of open and closed switches differ by many orders of magnitude, and rows and columns are
+    scaled.
     """
     if not rows:
         return {}
@@ -103,7 +104,7 @@ def eliminate(
     elif left_rows or (left_columns and not prefer_first):
         raise SingularError(left_rows, left_columns)
     solution: dict[int, ca.SX] = {}
-    done = {c for _, c in pivots}  # columns that were eliminated before the present row
+    done = {c for _, c in pivots}  # columns eliminated before the current row
     for r, c in reversed(pivots):
         done.remove(c)
         value = b[r]
@@ -128,7 +129,7 @@ def _linear(rows: list[ca.SX], unknowns: list[ca.SX]) -> tuple[ca.SX, list[ca.SX
 
 
 def sample(parameters: Parameters, matrix: ca.SX) -> np.ndarray:
-    """The matrix at the circuit's own parameters and at arbitrary values of everything else."""
+    """The matrix at the circuit's parameters and at arbitrary values of everything else."""
     return NumericSample(matrix)(parameters)
 
 
@@ -147,7 +148,7 @@ class NumericSample:
         return np.where(np.isfinite(found), found, FALLBACK)
 
     def in_all_modes(self, parameters: Parameters) -> np.ndarray:
-        """One matrix for each combination of the modes that it holds, of many for some: no pivot may vanish in one of them."""
+        """One matrix for each combination of its modes, or for some if there are many: no pivot may vanish in one of them."""
         modes = [name for name in self._names if name in parameters.modes]
         if len(modes) <= MAX_MODES:
             combinations = np.array(list(product((-1.0, 1.0), repeat=len(modes))))
@@ -157,7 +158,7 @@ class NumericSample:
 
 
 class _Decided:
-    """Zeros and pivots of an elimination: other numbers must be zero where these are, and not where the pivots are."""
+    """Zeros and pivots of an elimination: other numbers must have the same zeros, and none at the pivots."""
 
     def __init__(self, matrix: ca.SX, weights: np.ndarray, parameters: Parameters, pivots: list[tuple[int, int]]):
         self._sample, self._weights, self._pivots = NumericSample(matrix), weights, pivots
@@ -168,7 +169,7 @@ class _Decided:
         return all(bool(np.all(good >= was)) and not np.any(now[before == 0.0]) for (before, was), (now, good) in stages)
 
     def _stages(self, parameters: Parameters) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """What is left of the numbers before each pivot, and in which modes this one is good."""
+        """The remaining numbers before each pivot, and in which modes it is usable."""
         numbers = self._sample.in_all_modes(parameters) * self._weights
         scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
         rows, columns = list(range(numbers.shape[1])), list(range(numbers.shape[2]))
@@ -183,7 +184,7 @@ class _Decided:
 
 
 def _ratio(above: np.ndarray, below: np.ndarray) -> np.ndarray:
-    """Their quotient; none where a pivot vanishes in some mode."""
+    """Their quotient; zero where a pivot vanishes in some mode."""
     return np.divide(above, below, out=np.zeros(np.broadcast(above, below).shape), where=below != 0.0)
 
 
@@ -195,9 +196,9 @@ def _first_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:
 
 
 def _balance(numbers: np.ndarray, unknowns: int) -> np.ndarray:
-    """Factors of all entries that bring the largest of each row and column near one (volts and amperes are of any size).
+    """Scale factors that bring the largest entry of each row and column near one (volts and amperes may have any magnitude).
 
-    Columns behind those of the unknowns do not count in the rows.
+    Columns after those of the unknowns do not count in the rows.
     """
     rows, columns = np.ones(numbers.shape[0]), np.ones(numbers.shape[1])
     for _ in range(3):
@@ -211,8 +212,8 @@ def _balance(numbers: np.ndarray, unknowns: int) -> np.ndarray:
 def _sparse_pivot(
     block: np.ndarray, columns: np.ndarray, scale: float, plain: np.ndarray | None = None
 ) -> tuple[int, int] | None:
-    """Few entries first (keeps expressions small), `plain` ones before all others, then the larger pivot; of those that are
-    pivots in all modes, else in some."""
+    """Few entries first (keeps expressions small), `plain` ones before all others, then the larger pivot; preferably pivots in
+    all modes, else in some."""
     entries = block.max(axis=0) > 1e-12 * scale
     count = np.maximum(entries.sum(axis=1)[:, None] + entries.sum(axis=0)[None, :], 1)
     for sizes in (block.min(axis=0) * columns, block.max(axis=0) * columns):

@@ -1,4 +1,4 @@
-"""Constraints that components bring with them: their holds, line by line."""
+"""Constraints of components: their holds, row by row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mars.model.symbols import HoldSymbol, Symbols, total_rate
 
 
 def hold_rows(symbols: Symbols, component: str, switch: Switch) -> list[ScalarConstraint]:
-    """The rows of one hold; a friction has no gap, a one-sided hold may have only a rate."""
+    """The rows of one hold; friction has no gap, a one-sided hold may have only a rate."""
     if isinstance(switch, Piece | Samples):
         return []
     what, hold = hold_of(symbols, component, switch)
@@ -27,7 +27,7 @@ def hold_rows(symbols: Symbols, component: str, switch: Switch) -> list[ScalarCo
 
 
 def hold_of(symbols: Symbols, component: str, switch: Any) -> tuple[str, HoldSymbol]:
-    """The declared hold that a rule is about."""
+    """The declared hold of a rule."""
     for (name, what), hold in symbols.holds.items():
         if name == component and same(hold.symbol, switch.hold):
             return what, hold
@@ -35,7 +35,7 @@ def hold_of(symbols: Symbols, component: str, switch: Any) -> tuple[str, HoldSym
 
 
 def gap_unit(symbols: Symbols, component: str, what: str) -> str:
-    """Of the gap that a hold keeps: forces keep lengths, moments keep angles."""
+    """Unit of the gap of a hold: forces hold lengths, moments hold angles."""
     return "m" if symbols.components[component].holds[what].unit == "N" else "rad"
 
 

@@ -41,7 +41,7 @@ def solve_motions(symbols: Symbols, network: Network, connected: ConnectedNetwor
 
 
 def _solve_level(symbols: Symbols, rows: list[Equation], table: NodeTable, nodes: list[int]) -> tuple[NodeTable, list[int]]:
-    """The variables of one level, and the nodes where they depend on others; the first nodes are preferred for that."""
+    """The variables of one level, and the nodes where they are dependent; the first nodes are preferred for that."""
     try:
         solved = eliminate(symbols.parameters, [e.residual for e in rows], [table[n] for n in nodes], prefer_first=True)
     except SingularError as singular:
@@ -62,7 +62,7 @@ def _rates(symbols: Symbols, network: Network, rows: list[Equation]) -> list[Equ
 
 
 def _couples(symbols: Symbols, connected: ConnectedNetwork, node: int, speed: ca.SX) -> bool:
-    """Whether a dependent speed needs a multiplier: it ties joints together, or ties an inertia to several joints."""
+    """Whether a dependent speed needs a multiplier: it couples joints, or couples an inertia to several joints."""
     others = sum(depends(speed, [symbols.speed[n]]) for n in connected.joint_port if n != node)
     if node in connected.joint_port:
         return others > 0
@@ -72,7 +72,7 @@ def _couples(symbols: Symbols, connected: ConnectedNetwork, node: int, speed: ca
 def _couple(
     symbols: Symbols, connected: ConnectedNetwork, node: int, position: NodeTable, speed: NodeTable, acceleration: NodeTable
 ) -> None:
-    """Make the node independent again, held to what it depends on by a multiplier."""
+    """Make the node independent again, constrained by a multiplier."""
     gap = symbols.position[node] - position[node] if node in position else ca.SX(0.0)
     rate_, change = symbols.speed[node] - speed[node], symbols.acceleration[node] - acceleration[node]
     owners = (e.component for _, e in connected.kinematic if depends(e.residual, [symbols.position[node], symbols.speed[node]]))
@@ -82,7 +82,7 @@ def _couple(
 
 
 def _refuse_positions_of_balls(symbols: Symbols, network: Network, connected: ConnectedNetwork, balls: dict[int, str]) -> None:
-    """The integral of an angular velocity component is no coordinate, so springs and movements there mean nothing."""
+    """The integral of an angular velocity component is not a coordinate, so springs and movements there are meaningless."""
     expressions = [(e.component, e.residual) for e in [*(e for _, e in connected.kinematic), *connected.dynamic]]
     expressions += [(component, value) for (component, _), value in network.results.items() if component in connected.components]
     expressions += [(wanted.component, wanted.accelerations) for wanted in network.demands]
@@ -95,5 +95,5 @@ def _refuse_positions_of_balls(symbols: Symbols, network: Network, connected: Co
                 cause = Message(
                     "it needs the angle of {port}, but a ball joint has no angles, only angular velocities", port=port
                 )
-                remedy = "Use a bushing (dynamics.bushing) between the bodies; torques and dampers can be used here"
+                remedy = "Use a bushing (dynamics.bushing) between the bodies; torque sources and dampers still work here"
                 raise CircuitError([Complaint(component, cause, remedy, code="ball-angle")])

@@ -20,7 +20,7 @@ Item = TypeVar("Item")
 
 @dataclass
 class ScalarConstraint:
-    """A constraint with a multiplier of its own: a coupling between joints, or one line of a component's hold."""
+    """A constraint with its own multiplier: a coupling between joints, or one row of a component's hold."""
 
     component: str
     what: str  # «coupling», or the name of the hold
@@ -28,12 +28,12 @@ class ScalarConstraint:
     gap: ca.SX
     rate: ca.SX
     acceleration: ca.SX
-    flag: int = -1  # place in p of the switch; −1: always on
+    flag: int = -1  # index of the switch in p; −1: always on
 
 
 @dataclass
 class JointDemand:
-    """Streams, in the end as expressions, at joints' nodes for accelerations that a component wants there."""
+    """Streams, eventually as expressions, at joints' nodes for the accelerations demanded by a component."""
 
     component: str
     what: str
@@ -44,7 +44,7 @@ class JointDemand:
 
 @dataclass
 class Network:
-    """The scalar equations, solved. Expressions hold states, time, parameters, vector-node symbols and accelerations."""
+    """The solved scalar equations. Expressions contain states, time, parameters, vector-node symbols and accelerations."""
 
     position: NodeTable = field(default_factory=dict)  # every scalar node that has one
     speed: NodeTable = field(default_factory=dict)
@@ -57,9 +57,9 @@ class Network:
     state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     signals: dict[str, ca.SX] = field(default_factory=dict)  # by the names of the signals' symbols
-    rings: list[list[str]] = field(default_factory=list)  # components whose signals follow at once from each other
-    floating: list[int] = field(default_factory=list)  # nodes from which voltages count for want of a ground
-    following: dict[tuple[str, str], ca.SX] = field(default_factory=dict)  # states that follow from others, and how
+    rings: list[list[str]] = field(default_factory=list)  # components in algebraic loops of signals
+    floating: list[int] = field(default_factory=list)  # nodes used as zero potential in the absence of a ground
+    following: dict[tuple[str, str], ca.SX] = field(default_factory=dict)  # states that depend on others, and their expressions
     constraints: list[ScalarConstraint] = field(default_factory=list)  # couplings and holds
     torn: list[TornUnknown] = field(default_factory=list)
     switches: list[tuple[str, Switch]] = field(default_factory=list)  # by component
@@ -67,7 +67,7 @@ class Network:
     complaints: list[Complaint] = field(default_factory=list)
 
     def replace(self, old: list[ca.SX], new: list[ca.SX]) -> None:
-        """Put expressions in the place of symbols, everywhere."""
+        """Replace symbols by expressions everywhere."""
         if not old:
             return
         before, after = ca.vertcat(*old), ca.vertcat(*new)
@@ -87,7 +87,7 @@ class Network:
 
 
 def levels(symbols: Symbols, network: Network) -> list[tuple[NodeTable, NodeTable]]:
-    """Position, speed and acceleration: the symbols of all nodes, and what is known of them."""
+    """Position, speed and acceleration: the symbols of all nodes, and their known values."""
     return [
         (symbols.position, network.position),
         (symbols.speed, network.speed),
@@ -96,7 +96,7 @@ def levels(symbols: Symbols, network: Network) -> list[tuple[NodeTable, NodeTabl
 
 
 def dependents(symbols: Symbols, network: Network, nodes: Iterable[int]) -> tuple[list[ca.SX], list[ca.SX]]:
-    """Symbols of positions, speeds and accelerations that depend on others, and the expressions for them."""
+    """Symbols of dependent positions, speeds and accelerations, and their expressions."""
     old, new = [], []
     for table, variables in levels(symbols, network):
         for node in nodes:
@@ -111,7 +111,7 @@ def is_same(expression: ca.SX, symbol: ca.SX) -> bool:
 
 
 def rate(symbols: Symbols, network: Network, expression: ca.SX) -> ca.SX:
-    """Total time derivative of an expression of positions, speeds, components' states and time."""
+    """Total time derivative of an expression of positions, speeds, component states and time."""
     found = total_rate(symbols, expression)
     moved = [key for key, symbol in symbols.state_rates.items() if depends(found, [symbol])]
     if not moved:

@@ -1,9 +1,9 @@
-"""Networks with wires or pipes: voltages and currents, pressures and flows, temperatures and heat, and what is coupled to them,
-by elimination that finds hidden constraints.
+"""Networks with wires or pipes: voltages and currents, pressures and flows, temperatures and heat, and everything coupled to
+them, by an elimination that finds hidden constraints.
 
-Where capacitors (with voltage sources) make a ring, or inductors (with current sources) meet at a node, the equations leave a row
-that holds states alone. Its rate takes its place, and one of its states follows from the others (index 2 becomes 1). It is done
-by number, so that constant combinations, such as a ring of floating capacitors, are found too.
+Where capacitors (with voltage sources) form a loop, or inductors (with current sources) meet at a node, the equations leave a row
+with only states. It is replaced by its rate, and one of its states becomes dependent (index 2 becomes 1). This is done
+numerically, so that constant combinations, such as a loop of floating capacitors, are found too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from mars.model.symbols import Symbols, depends
 
 @dataclass
 class SolvedPotentials:
-    """By places of the unknowns: what they are, and for the torn ones the expression that is zero."""
+    """By index of the unknowns: their expressions, and for the torn ones the expression that is zero."""
 
     found: dict[int, ca.SX] = field(default_factory=dict)
     torn: dict[int, ca.SX] = field(default_factory=dict)
@@ -85,7 +85,7 @@ def solve_potentials(
 def _solve_nonlinear(
     symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]
 ) -> SolvedPotentials:
-    """Of what the linear rows leave open, that which is still nonlinear is torn; the nonlinear rows give the others."""
+    """Unknowns that are still nonlinear after the linear rows are torn; the nonlinear rows give the others."""
     torn = [rest[i] for i in nonlinear(rows, [unknowns[i] for i in rest])]
     others = [i for i in rest if i not in torn]
     left = Remainder()
@@ -100,12 +100,12 @@ def _solve_nonlinear(
 
 
 def _wires(symbols: Symbols) -> dict[str, int]:
-    """The nodes that have voltages, by the names of these."""
+    """The nodes that have voltages, by name of their symbol."""
     return {symbols.speed[n].name(): n for n in symbols.speed if n not in symbols.position}
 
 
 def _first_nodes(symbols: Symbols, unknowns: list[ca.SX], open_: list[int], found: dict[int, ca.SX], idle: int) -> set[int]:
-    """The node of each network without a ground from which its voltages shall count, whatever the order of the pivots."""
+    """The zero node of each network without a ground, independent of the order of the pivots."""
     nodes = _wires(symbols)
     place = {i: nodes[unknown.name()] for i, unknown in enumerate(unknowns) if unknown.name() in nodes}
     floating = [i for i in open_ if i in place][:idle]
@@ -123,7 +123,8 @@ def _count_from(
     idle: int,
     order: Callable,
 ) -> None:
-    """Networks without a ground: as many node laws are redundant, and voltages count from one of the nodes, the first in order.
+    """Networks without a ground: as many node laws are redundant, and voltages are relative to one of the nodes, the first in
+    order.
 
     Of several grounds at one node only one carries a current.
     """
@@ -146,7 +147,7 @@ def _count_from(
 def _party(
     symbols: Symbols, rows: list[ca.SX], owners: list[str], unknowns: list[ca.SX], linear_rows: list[int], place: int
 ) -> list[str]:
-    """Whose other equations together determine the same unknowns as this one: the rows that combine to it, by number."""
+    """The components whose equations together determine the same unknowns as this one: rows that combine to it."""
     matrix = sample(symbols.parameters, ca.jacobian(ca.vertcat(*(rows[i] for i in linear_rows)), ca.vertcat(*unknowns)))
     shares = np.linalg.lstsq(np.delete(matrix, place, axis=0).T, matrix[place], rcond=None)[0]
     others = [owners[i] for i in np.delete(linear_rows, place)[np.abs(shares) > SMALL]]

@@ -1,7 +1,7 @@
-"""Signals in terms of what they are made of: each by the one component that gives it, chains put together.
+"""Signals as expressions: each is given by one component, chains are composed.
 
-Signals that follow at once from each other are a ring (an algebraic loop). A linear one is solved here; of a nonlinear one the
-signals are torn, so that Newton finds them in every evaluation.
+Signals that depend on each other algebraically are a loop. A linear one is solved here; the signals of a nonlinear one are torn,
+so that Newton finds them in every evaluation.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mars.model.symbols import Equation, Symbols
 
 
 def given_signal(symbols: Symbols, component: str, name: str) -> bool:
-    """Whether the symbol of this name is a signal that the component gives."""
+    """Whether the symbol of this name is a signal given by the component."""
     node = _node(name)
     return node is not None and any(giver == component for giver, _ in symbols.topology.givers(symbols.topology.nodes[node]))
 
@@ -35,7 +35,7 @@ def label(symbols: Symbols, name: str) -> str:
 
 
 def names_at(symbols: Symbols, node: int, component: str, port: str) -> dict[str, str]:
-    """Symbols of the signals at a node, and what they are called at one of its ports."""
+    """Symbols of the signals at a node, and their names at one of its ports."""
     parts = [s.name() for s in ca.vertsplit(symbols.signals[node])]
     word = symbols.topology.domain_of(symbols.topology.nodes[node]).potential
     ends = [""] if word == "value" else [f".{i + 1}" for i in range(len(parts))]
@@ -43,7 +43,7 @@ def names_at(symbols: Symbols, node: int, component: str, port: str) -> dict[str
 
 
 def insert_signals(symbols: Symbols, network: Network, implicit: dict[str, list[Equation]]) -> None:
-    """Put the values of signals into everything that reads them; complain where they are missing or feed themselves."""
+    """Insert the values of signals everywhere; report missing ones."""
     every = {s.name(): s for column in symbols.signals.values() for s in ca.vertsplit(column)}
     missing = [name for name in every if name not in network.signals]
     for name in missing:
@@ -71,7 +71,7 @@ def _node(name: str) -> int | None:
 
 
 def _put_together(symbols: Symbols, network: Network, every: dict[str, ca.SX]) -> None:
-    """Each signal without other signals, in the order in which they follow from each other."""
+    """Each signal without other signals, in order of dependence."""
     graph = nx.DiGraph()
     graph.add_nodes_from(network.signals)
     for name, value in network.signals.items():
@@ -108,7 +108,7 @@ def _solve_ring(symbols: Symbols, network: Network, every: dict[str, ca.SX], nam
         cause = Message(
             "the signals of {rings} form a loop with gain 1, so they are undetermined", rings=", ".join(network.rings[-1])
         )
-        remedy = "Remove one of the links, change a gain, or put a lag (signals.lag) into the loop"
+        remedy = "Remove a link, change a gain, or insert a lag (signals.lag) in the loop"
         network.complaints.append(Complaint(network.rings[-1][0], cause, remedy, code="signal-ring"))
         return
     network.signals |= {names[others[i]]: value for i, value in found.items()}

@@ -1,4 +1,4 @@
-"""Streams of a scalar network, its voltages, and the motions of the shafts in it that are no joint's own."""
+"""Streams of a scalar network, its voltages, and the motions of shafts that do not belong to a joint."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mars.topology.topology import PortKey
 
 
 def solve_streams(symbols: Symbols, network: Network, connected: ConnectedNetwork, started: Collection[str] = ()) -> None:
-    """All streams and voltages of a connected network, the accelerations of free shafts, and what the joints get."""
+    """All streams and voltages of a connected network, the accelerations of free shafts, and the streams at the joints."""
     rows, owners = _equations_and_node_laws(symbols, network, connected)
     shafts = _free_shafts(symbols, network, connected, rows)
     keys = [key for name in connected.components for key in scalar_ports(symbols, name)]
@@ -92,9 +92,11 @@ def _record_torn(
 def _solve_coupled(
     symbols: Symbols, connected: ConnectedNetwork, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey]
 ) -> dict[int, ca.SX]:
-    """Couplings leave as many streams open as there are of them; these become multipliers w, so that the joints get Q = Jᵀ w.
+    """Couplings leave as many streams undetermined as there are couplings; these become multipliers w, so that the joints get Q =
+    Jᵀ w.
 
-    J are the slopes of the couplings' rates. The open streams u give Q = B u; what loses nothing has B = Jᵀ C, and u = C⁻¹ w.
+    J are the derivatives of the couplings' rates. The undetermined streams u give Q = B u; a lossless coupling has B = Jᵀ C, and
+    u = C⁻¹ w.
     """
     coupling = {each.component for each in connected.couplings}
     order = sorted(range(len(unknowns)), key=lambda i: i < len(keys) and keys[i][0] in coupling)
@@ -122,10 +124,11 @@ def _solve_coupled(
 def _apart(
     symbols: Symbols, nodes: list[int], J: ca.SX, w: ca.SX, opened: ca.SX, streams: ca.SX
 ) -> tuple[ca.SX, dict[int, ca.SX]]:
-    """Multipliers chosen so that each joint's stream holds its own acceleration alone; the open streams, and the joints' own.
+    """Multipliers chosen so that each joint's stream contains only its own acceleration; the undetermined streams, and the
+    joints' own.
 
-    An inertia on a shaft between tied joints may be counted to any of them. Where all are tied to one freedom,
-    X + Jᵀ c with X = ∂Q/∂q̈ is made diagonal column by column, and c q̈ is taken into w.
+    An inertia on a shaft between coupled joints may be assigned to any of them. Where all are coupled to one degree of freedom,
+    X + Jᵀ c with X = ∂Q/∂q̈ is made diagonal column by column, and c q̈ is absorbed into w.
     """
     accelerations = ca.vertcat(*(symbols.acceleration[n] for n in nodes))
     X = ca.jacobian(streams, accelerations)
@@ -143,19 +146,19 @@ def _apart(
 
 
 def _refuse_losses(symbols: Symbols, connected: ConnectedNetwork, rest: ca.SX) -> None:
-    """Streams that are not those of an ideal coupling would make the one small system unsymmetric."""
+    """Streams other than those of an ideal coupling would make the small system unsymmetric."""
     losses = NumericSample(rest)
     symbols.parameters.decisions.append(lambda parameters: np.abs(losses(parameters)).max() <= 1e-9)
     if np.abs(losses(symbols.parameters)).max() > 1e-9:
         name = connected.couplings[0].component
-        cause = "it couples two joints rigidly and with losses; such a coupling needs a spring"
+        cause = "a rigid coupling between two joints cannot have losses"
         raise CircuitError(
             [Complaint(name, cause, "Put a spring (dynamics.spring) between it and one of the joints", code="lossy-coupling")]
         )
 
 
 def _equations_and_node_laws(symbols: Symbols, network: Network, connected: ConnectedNetwork) -> tuple[ca.SX, list[str]]:
-    """Everything that holds streams, in independent variables, and the component that each row belongs to."""
+    """Everything that contains streams, in independent variables, and the component of each row."""
     rows = [e.residual for e in connected.dynamic]
     owners = [e.component for e in connected.dynamic]
     for node in connected.nodes:
@@ -166,9 +169,9 @@ def _equations_and_node_laws(symbols: Symbols, network: Network, connected: Conn
 
 
 def _free_shafts(symbols: Symbols, network: Network, connected: ConnectedNetwork, rows: ca.SX) -> dict[int, ca.SX]:
-    """Nodes that neither a joint nor an equation of motion moves, each with the variable that the streams decide.
+    """Nodes moved neither by a joint nor by an equation of motion, each with the variable determined by the streams.
 
-    A shaft with inertia has its speed as a state; one without follows its springs and dampers at once.
+    A shaft with inertia has its speed as a state; one without follows its springs and dampers algebraically.
     """
     found: dict[int, ca.SX] = {}
     for node in connected.nodes:
@@ -189,7 +192,7 @@ def _free_shafts(symbols: Symbols, network: Network, connected: ConnectedNetwork
 def _insert_shafts(
     symbols: Symbols, network: Network, connected: ConnectedNetwork, shafts: dict[int, ca.SX], solved: list[ca.SX]
 ) -> None:
-    """Note what was found; higher rates of a shaft without inertia follow, and so does whatever is geared to it."""
+    """Store the results; higher rates of a shaft without inertia follow, and so does everything geared to it."""
     if not shafts:
         return
     first = {}  # level at which each shaft was solved for
@@ -214,7 +217,7 @@ def is_torn(torn: dict[int, TornUnknown], node: int, table: NodeTable) -> bool:
 
 
 def _torn_rate(symbols: Symbols, network: Network, torn: TornUnknown) -> ca.SX:
-    """Rate of an implicit function: r(z, y) = 0 gives ż = −(∂r/∂z)⁻¹ ∂r/∂y ẏ, all torn unknowns at once."""
+    """Rate of an implicit function: r(z, y) = 0 gives ż = −(∂r/∂z)⁻¹ ∂r/∂y ẏ, for all torn unknowns together."""
     z = ca.vertcat(*(t.symbol for t in network.torn))
     r = ca.vertcat(*(t.residual for t in network.torn))
     held = ca.SX.sym("held", z.numel())  # the same unknowns, at rest
@@ -224,7 +227,7 @@ def _torn_rate(symbols: Symbols, network: Network, torn: TornUnknown) -> ca.SX:
 
 
 def _refuse_massless_holds(symbols: Symbols, network: Network, shafts: dict[int, ca.SX]) -> None:
-    """What a stop or a stuck friction holds must resist by its inertia, not by a spring alone."""
+    """A shaft held by a stop or stuck friction must have inertia, not just a spring."""
     holds = {hold.symbol[i].name(): name for (name, _), hold in symbols.holds.items() for i in range(hold.symbol.numel())}
     for node in shafts:
         if node not in symbols.position:
@@ -233,7 +236,7 @@ def _refuse_massless_holds(symbols: Symbols, network: Network, shafts: dict[int,
         found = next((holds[s.name()] for s in ca.symvar(ca.vertcat(*known)) if s.name() in holds), None)
         if found:
             where = ".".join(symbols.topology.nodes[node].ports[0])
-            cause = Message("{found} holds this shaft, but the shaft has no inertia, so its motion would jump", found=found)
+            cause = Message("{found} can lock this shaft, which has no inertia, so its speed would jump", found=found)
             raise CircuitError(
                 [Complaint(where, cause, "Connect it to a rotor (dynamics.rotor) or to a joint with a body", code="massless")]
             )

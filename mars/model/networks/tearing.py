@@ -1,6 +1,6 @@
 """Tearing: which unknowns of a nonlinear network are left to Newton in every evaluation, so that the others follow linearly.
 
-Asked for by `streams.py` (shafts), `potential_networks.py` (wires and pipes) and `signals.py` (rings). The iteration itself is in
+Used by `streams.py` (shafts), `potential_networks.py` (wires and pipes) and `signals.py` (loops). The iteration itself is in
 `mars/solvers/torn_newton.py`, at the start in `mars/start/torn_unknowns.py`.
 """
 
@@ -13,17 +13,17 @@ import casadi as ca
 
 @dataclass
 class TornUnknown:
-    """An unknown of nonlinear algebraic equations, found by Newton from its last value, and the expression that it makes zero."""
+    """An unknown of nonlinear algebraic equations, found by Newton from its last value, and its residual."""
 
     name: str
     unit: str
     symbol: ca.SX
     residual: ca.SX
-    node: int = -1  # whose position or speed it is; −1: a stream
+    node: int = -1  # node whose position or speed it is; −1: a stream
 
 
 def nonlinear(rows: list[ca.SX], unknowns: list[ca.SX]) -> list[int]:
-    """Which unknowns the rows hold in a nonlinear way; if these are known, the others follow linearly."""
+    """Indices of the unknowns that appear nonlinearly; if these are known, the others follow linearly."""
     if not unknowns or not rows:
         return []
     matrix = ca.jacobian(ca.vertcat(*rows), ca.vertcat(*unknowns))

@@ -19,7 +19,7 @@ OVER_FREQUENCY = ("frequency", "Hz")
 
 
 def group_of(plot: Plot, curves: Iterable[Curve], x_unit: str = "") -> Group:
-    """A plot with its curves as they go into a picture; curves over another quantity have that as their `x`."""
+    """A plot with its curves, ready to draw; curves over another quantity have that as their `x`."""
     if plot.spectrum:
         return Group([_spectrum(curve) for curve in curves], plot.title or "amplitude", OVER_FREQUENCY)
     return Group(list(curves), plot.title, (plot.x, x_unit) if plot.x else None, plot.equal)

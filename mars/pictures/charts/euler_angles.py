@@ -1,6 +1,6 @@
-"""Attitudes as people read them: three turns about the fixed x, then y, then z axes, instead of a quaternion.
+"""Attitudes in readable form: three rotations about the fixed x, then y, then z axes, instead of a quaternion.
 
-`S1.attitude.turn_x` is made of `S1.attitude.w` … `.z`. Numbers alone, so the editor can use it.
+`S1.attitude.turn_x` is computed from `S1.attitude.w` … `.z`. Numbers only, so the editor can use it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ _TURNS = ("turn_x", "turn_y", "turn_z")
 
 
 def quaternion_of(name: str) -> list[str]:
-    """The four variables that a turn is made of; empty where the name is not one of a turn."""
+    """The four variables from which an angle is computed; empty if the name is not such an angle."""
     head, _, last = name.rpartition(".")
     return [f"{head}.{letter}" for letter in "wxyz"] if head.count(".") == 1 and last in _TURNS else []
 
 
 def turns_among(names: Iterable[str]) -> dict[str, list[str]]:
-    """For each quaternion among the names, by its first variable: its three turns."""
+    """For each quaternion among the names, by its first variable: its three angles."""
     known = dict.fromkeys(names)
     return {
         name: [f"{name[:-2]}.{turn}" for turn in _TURNS]
@@ -29,7 +29,7 @@ def turns_among(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def turn(name: str, parts: Sequence[np.ndarray], before: float | None = None) -> np.ndarray:
-    """Angles in radians of a turn from the columns w x y z; they go on beyond half a turn, from the one `before` on."""
+    """An angle in radians from the columns w x y z; it continues beyond half a turn, starting from `before`."""
     w, x, y, z = parts
     if name.endswith("_x"):
         angles = np.arctan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y))

@@ -59,7 +59,7 @@ def _header(x: float, y: float, quantity: str, unit: str, room: float, colours: 
 
 
 def _quantity(panel: Panel, with_legend: bool) -> str:
-    """What the panel shows: its title, the one curve's name, the last part all names share, or the unit's usual quantity."""
+    """The quantity of the panel: its title, the only curve's name, the part shared by all names, or the unit's usual quantity."""
     if panel.title:
         return panel.title
     if len(panel.lines) == 1:
@@ -141,13 +141,13 @@ def _stroke(index: int, colours: dict[str, Any]) -> str:
 
 
 def _some(curve: DrawnCurve) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Points of a path; of very many every second, third, …"""
+    """Points of a path; of very many only every second, third, …"""
     step = -(-curve.x.size // MOST_POINTS)
     return curve.x[::step], np.where(np.isfinite(curve.x), curve.values, np.nan)[::step]
 
 
 def thinned(t: NDArray[np.float64], values: NDArray[np.float64], columns: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """At most first, lowest, highest and last point of every pixel column; NaN at a column's ends stays as a gap."""
+    """At most the first, lowest, highest and last point of every pixel column; NaN at a column's ends stays as a gap."""
     if t.size <= 4 * columns or t[-1] == t[0]:
         return t, values
     column = np.minimum((t - t[0]) * (columns / (t[-1] - t[0])), columns - 1).astype(int)
@@ -162,7 +162,7 @@ def thinned(t: NDArray[np.float64], values: NDArray[np.float64], columns: int) -
 
 
 def _path(x: NDArray[np.float64], y: NDArray[np.float64]) -> str:
-    """Path data with one move for each row of finite points; a lonely point becomes a dot."""
+    """Path data with one move for each run of finite points; an isolated point becomes a dot."""
     edges = np.flatnonzero(np.diff(np.isfinite(y).astype(int), prepend=0, append=0))
     rows: list[str] = []
     for start, end in pairwise(edges.tolist()):

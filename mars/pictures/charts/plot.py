@@ -1,4 +1,4 @@
-"""Curves over time, or over one another, as SVG or PNG, without Qt: one panel for each unit, one shared time axis."""
+"""Curves over time, or over one another, as SVG or PNG, without Qt: one panel per unit, one shared time axis."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mars.pictures.svg import FONT_FAMILY, escape, png, shorten, text, text_widt
 from mars.translation.languages import message, unit_text
 
 EDGE, GAP, AXIS = 16, 14, 44
-LARGEST = 1e300  # beyond it a run has burst; shown as a gap
+LARGEST = 1e300  # larger values come from a diverged run; shown as a gap
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """The curves of one plot: over time, or over their own `x`, a quantity and its unit; `equal` gives both one scale."""
+    """The curves of one plot: over time, or over their own `x`, a quantity and its unit; `equal` gives both axes one scale."""
 
     curves: Sequence[Curve]
     title: str = ""
@@ -45,7 +45,7 @@ class Group:
 
 @dataclass(frozen=True)
 class _Block:
-    """Panels above one another that share their x axis."""
+    """Stacked panels that share their x axis."""
 
     parts: list[tuple[str, str, list[DrawnCurve]]]  # title, unit, lines of each panel
     x_label: tuple[str, str]  # quantity, unit
@@ -117,7 +117,7 @@ def plot_groups(
 
 
 def _under(block: _Block, axis: Marks, left: float, right: float, bottom: float, colours: dict[str, Any]) -> list[str]:
-    """Numbers and title of an x axis."""
+    """Tick labels and title of an x axis."""
     parts = []
     for tick, label in zip(axis.ticks, axis.labels, strict=True):
         parts.append(text(axis.place(tick, left, right), bottom + 15, label, fill=colours["text2"], anchor="middle"))
@@ -128,7 +128,7 @@ def _under(block: _Block, axis: Marks, left: float, right: float, bottom: float,
 
 
 def save(svg_or_curves: str | Sequence[Curve], path: str | Path, **options: Any) -> None:
-    """Write a picture, `.svg` or `.png` (two pixels to the unit); curves are plotted first, `options` as in `plot_groups`."""
+    """Write an image, `.svg` or `.png` (two pixels per unit); curves are plotted first, `options` as in `plot_groups`."""
     path = Path(path)
     if path.suffix.lower() not in (".svg", ".png"):
         raise DocumentError(
@@ -145,7 +145,7 @@ def save(svg_or_curves: str | Sequence[Curve], path: str | Path, **options: Any)
 
 
 def _blocks(groups: Sequence[Group], x_label: str, angles: str) -> list[_Block]:
-    """Plots over time that follow each other are one block; each plot over something else is one of its own."""
+    """Consecutive plots over time form one block; each plot over something else forms its own."""
     if not any(group.curves for group in groups):
         raise DocumentError("Nothing to plot. Specify at least one curve.", code="missing-value")
     quantity, comma, unit = x_label.rpartition(", ")
@@ -255,7 +255,7 @@ def _x_axis(panels: list[Panel], width: float, is_path: bool) -> Marks:
 
 
 def _equal_scales(panel: Panel, x_axis: Marks, width: float) -> tuple[list[Panel], Marks]:
-    """One unit is as long across as up; the panel becomes as high as that takes, within reason."""
+    """The same scale on both axes; the panel height is adapted, within limits."""
     across, up = x_axis.high - x_axis.low, panel.axis.high - panel.axis.low
     height = float(np.clip(width * up / across, panel.height, 1.2 * width))
     pixel = max(across / width, up / height)

@@ -1,19 +1,19 @@
-"""Which frequencies a curve is made of."""
+"""The frequency spectrum of a curve."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-LEAST, MOST = 16, 16_384  # rows that a spectrum is made of
+LEAST, MOST = 16, 16_384  # samples used for a spectrum
 Numbers = NDArray[np.float64]
 
 
 def spectrum(times: Numbers, values: Numbers) -> tuple[Numbers, Numbers]:
-    """Frequencies in Hz and their amplitudes: a sine of amplitude 1 gives a peak of 1. Mean and trend are taken off, the ends
-    are faded (Hann).
+    """Frequencies in Hz and their amplitudes: a sine of amplitude 1 gives a peak of 1. Mean and trend are removed, the ends are
+    windowed (Hann).
 
-    Rows that are not evenly spaced are read off at even times, in straight lines between rows; gaps are left out.
+    Unevenly spaced samples are interpolated linearly at even times; gaps are left out.
     """
     good = np.isfinite(values)
     times, values = times[good], values[good]
@@ -24,12 +24,12 @@ def spectrum(times: Numbers, values: Numbers) -> tuple[Numbers, Numbers]:
     values = values - np.polyval(np.polyfit(even - even[0], values, 1), even - even[0])
     window = np.hanning(even.size)
     amplitudes = 2 * np.abs(np.fft.rfft(values * window)) / window.sum()
-    amplitudes[0] /= 2  # what does not swing has no second half
+    amplitudes[0] /= 2  # the constant part has no second half
     return np.fft.rfftfreq(even.size, even[1] - even[0]), amplitudes
 
 
 def shown_frequency(frequencies: Numbers, amplitudes: Numbers) -> float:
-    """Twice the frequency below which 99 % of the energy lies: beyond it there is little to see."""
+    """Twice the frequency below which 99 % of the energy lies: there is little to see beyond it."""
     energy = np.cumsum(amplitudes**2)
     if not energy[-1] > 0:
         return float(frequencies[-1])

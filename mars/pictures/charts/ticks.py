@@ -1,4 +1,4 @@
-"""Marks of an axis: round numbers within a range, how they are written, and the units that people read."""
+"""Axis ticks: round numbers within a range, their labels, and common units."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 PREFIXES = {-9: "n", -6: "µ", -3: "m", 3: "k", 6: "M"}
-PREFIXED = ("s", "V", "A", "Ω", "W", "J")  # units that people read with a prefix; newton metres and rad/s they do not
+PREFIXED = ("s", "V", "A", "Ω", "W", "J")  # units commonly written with a prefix; newton metres and rad/s are not
 
 
 @dataclass(frozen=True)
 class Marks:
-    """Visible range, ticks, and how a tick is written: (tick − offset) / 10^exponent."""
+    """Visible range, ticks, and the label of a tick: (tick − offset) / 10^exponent."""
 
     low: float
     high: float
@@ -25,11 +25,11 @@ class Marks:
         return start + (values - self.low) / (self.high - self.low) * (end - start)
 
 
-USUAL = {"Pa": ("bar", 1e-5), "m³/s": ("l/min", 6e4)}  # what people read instead, and its factor
+USUAL = {"Pa": ("bar", 1e-5), "m³/s": ("l/min", 6e4)}  # common units, and their factors
 
 
 def shown_unit(unit: str, angles: str = "deg") -> tuple[str, float]:
-    """How values of a unit are shown, and what they are multiplied with: angles in degrees, pressures in bar."""
+    """How values of a unit are shown, and the factor: angles in degrees, pressures in bar."""
     unit = unit.strip().replace("*", "·").replace("^2", "²").replace("^3", "³")
     if angles == "deg" and (unit == "rad" or unit.startswith("rad/")):
         return "deg" + unit[3:], 180 / math.pi
@@ -37,7 +37,7 @@ def shown_unit(unit: str, angles: str = "deg") -> tuple[str, float]:
 
 
 def kept_unit(shown: str) -> tuple[str, float]:
-    """The way back: the unit of what is shown so, and what it is multiplied with."""
+    """The inverse: the unit of a shown unit, and the factor."""
     if shown.startswith("deg"):
         return "rad" + shown[3:], math.pi / 180
     return next(((unit, 1 / factor) for unit, (read, factor) in USUAL.items() if read == shown), (shown, 1.0))
@@ -62,7 +62,7 @@ def nice_ticks(low: float, high: float, most: int, *, degrees: bool = False) -> 
 
 
 def marks(low: float, high: float, most: int, *, degrees: bool = False) -> Marks:
-    """Ticks and labels; far from zero the labels count from an offset, very large or small ones in powers of ten."""
+    """Ticks and labels; far from zero the labels are relative to an offset, very large or small ones use powers of ten."""
     largest = max(abs(low), abs(high))
     digits = -math.floor(math.log10(high - low))
     base = round((low + high) / 2, digits) if high - low < 1e-4 * largest else 0.0
@@ -89,7 +89,7 @@ def _digits(value: float, decimals: int) -> str:
 
 
 def with_scale(quantity: str, unit: str, axis: Marks) -> tuple[str, str]:
-    """The offset goes after the quantity, the power of ten before the unit: `energy − 12.3`, `10⁻⁹ N·m`, where it can `nJ`."""
+    """The offset goes after the quantity, the power of ten before the unit: `energy − 12.3`, `10⁻⁹ N·m`, or `nJ` if possible."""
     if axis.offset:
         quantity += f" + {axis.offset[1:]}" if axis.offset.startswith("−") else f" − {axis.offset}"
     if unit in PREFIXED and axis.exponent in PREFIXES:

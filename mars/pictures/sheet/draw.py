@@ -1,4 +1,4 @@
-"""The drawing of a circuit as SVG or PNG, without Qt: symbols, wires, names and values on a quiet sheet."""
+"""Draws a circuit as SVG or PNG, without Qt: symbols, wires, names and values on a sheet."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NOTE_SIZE, NOTE_LINE, NOTE_WIDTH = 11.0, 15.4, 300.0
 
 
 def draw(circuit: Circuit, *, theme: str = "light", width: int | None = None) -> str:
-    """The circuit as one SVG text, as large as its content; `width` scales it to so many pixels."""
+    """The circuit as one SVG text, as large as its content; `width` scales it to this many pixels."""
     colours = colours_of(theme)
     symbols = placed_symbols(circuit)
     junctions = junction_places(circuit, symbols)
@@ -63,12 +63,12 @@ def draw(circuit: Circuit, *, theme: str = "light", width: int | None = None) ->
 
 
 def save_drawing(circuit: Circuit, path: str | Path, theme: str = "light", width: int | None = None) -> None:
-    """Write the drawing, `.svg` or `.png` (two pixels to the unit)."""
+    """Write the drawing, `.svg` or `.png` (two pixels per unit)."""
     save(draw(circuit, theme=theme, width=width), path)
 
 
 def link_domains(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, str]:
-    """The domain of every link and junction, which is that of the node it belongs to; empty between ghosts."""
+    """The domain of every link and junction, which is that of its node; empty between ghosts."""
     near: dict[str, list[str]] = defaultdict(list)
     for link in circuit.links:
         near[link.a].append(link.b)
@@ -88,7 +88,7 @@ def link_domains(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, str]
 
 
 def link_looks(circuit: Circuit, symbols: dict[str, Symbol], domains: dict[str, str]) -> dict[str, str]:
-    """How every link is drawn: as its domain, a signal that changes by steps alone as `steps`."""
+    """How every link is drawn: by its domain, or as `steps` for a signal that only changes in steps."""
     node = node_names(circuit)
     stepped = {node[end] for link in circuit.links for end in link.ends if _gives_steps(end, symbols)}
     looks = {link.key: domains[link.key] for link in circuit.links}
@@ -101,7 +101,7 @@ def _gives_steps(end: str, symbols: dict[str, Symbol]) -> bool:
     return kind is not None and kind.gives_steps and not symbols[owner].terminals[port].reads
 
 
-# Parts of the picture
+# Parts of the image
 
 
 def _wires_svg(
@@ -144,7 +144,7 @@ def wire_path(points: list[Point], radius: float = CORNER) -> str:
 
 
 def _junctions_svg(branches: list[tuple[Point, str]], domains: dict[str, str], theme: str) -> str:
-    """A dot wherever wires of one node part."""
+    """A dot wherever wires of one node branch."""
     dots = []
     for (x, y), end in branches:
         look = domain_look(domains[end])
@@ -169,7 +169,7 @@ def _ports_svg(each: Symbol, linked: set[str], theme: str, colours: dict[str, An
 
 
 def _labels_svg(labels: dict[str, Label], symbols: dict[str, Symbol], colours: dict[str, Any]) -> str:
-    """Text with a rim of sheet colour, so that a wire behind it does not spoil it."""
+    """Text with an outline in the sheet colour, so that it stays readable over a wire."""
     parts = []
     for name, label in labels.items():
         colour = colours["disabled"] if symbols[name].disabled else colours["text"]
@@ -187,7 +187,7 @@ def _notes(circuit: Circuit) -> Iterable[tuple[Point, list[str]]]:
 
 
 def note_rows(note: Any) -> tuple[Point, list[str]] | None:
-    """Place and lines of a note of the sheet, {"text": …, "at": [x, y], "width": …}; long lines are broken."""
+    """Position and lines of a note of the sheet, {"text": …, "at": [x, y], "width": …}; long lines are wrapped."""
     content, at = (note.get("text"), note.get("at")) if isinstance(note, dict) else (None, None)
     if not (isinstance(content, str) and isinstance(at, list) and len(at) == 2 and all(isinstance(a, int | float) for a in at)):
         return None
@@ -221,7 +221,7 @@ def note_box(at: Point, rows: list[str]) -> Box:
 
 
 def _sheet(extents: list[Box], body: str, title: str, colours: dict[str, Any], width: int | None) -> str:
-    """The picture round its content: sheet, dots every 20, then the body."""
+    """The image around its content: sheet, dots every 20, then the body."""
     extents = extents or [(0.0, 0.0, 160.0, 80.0)]
     left = _down(min(box[0] for box in extents) - MARGIN)
     top = _down(min(box[1] for box in extents) - MARGIN)
@@ -264,7 +264,7 @@ def _alone(kind: type[Component], at: tuple[int, int] = (0, 0)) -> Symbol:
 
 
 def icon_svg(kind: str | type[Component], theme: str = "light", size: float | None = None, background: bool = False) -> str:
-    """One symbol with open ports, in a square of `size` pixels or as large as it is."""
+    """One symbol with open ports, in a square of `size` pixels or in its natural size."""
     colours = colours_of(theme)
     each = _alone(_kind(kind))
     left, top, right, bottom = outer_box(each, {f".{name}" for name in each.terminals}, 1)

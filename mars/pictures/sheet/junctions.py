@@ -1,4 +1,4 @@
-"""Where wires meet: the ends of links, places of junctions, and points where wires of one node part."""
+"""Where wires meet: the ends of links, positions of junctions, and points where wires of one node branch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def end_place(end: str, symbols: dict[str, Symbol], junctions: dict[str, Point])
 
 
 def junction_places(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, Point]:
-    """Stored places of junctions; one without a place lies amid the ends that it joins, outside of all boxes."""
+    """Stored positions of junctions; one without a position is put between the ends that it joins, outside of all boxes."""
     stored = section(circuit.drawing, "junctions")
     ends: dict[str, list[str]] = {}
     for link in circuit.links:
@@ -61,14 +61,14 @@ def free_place_amid(points: list[Point], walls: Walls, used: set[Point]) -> Poin
 
 
 def _median(values: list[float]) -> float:
-    """On the grid, and of all medians the one that most of the values share: so a junction lies straight off a port."""
+    """On the grid, and of all medians the most frequent value, so that a junction is in line with a port."""
     values = sorted(values)
     low, high = values[(len(values) - 1) // 2], values[len(values) // 2]
     return 10.0 * round(max((v for v in values if low <= v <= high), key=values.count) / 10)
 
 
 def node_names(circuit: Circuit) -> dict[str, str]:
-    """For every end of a link, junctions too, the first end of its node."""
+    """For every link end, including junctions, the first end of its node."""
     near: dict[str, list[str]] = defaultdict(list)
     for link in circuit.links:
         near[link.a].append(link.b)
@@ -87,7 +87,7 @@ def node_names(circuit: Circuit) -> dict[str, str]:
 def branch_points(
     circuit: Circuit, symbols: dict[str, Symbol], junctions: dict[str, Point], wires: Mapping[str, list[Point]]
 ) -> list[tuple[Point, str]]:
-    """Where wires of one node leave in three directions or more (into the symbol included), each with an end of the node."""
+    """Where wires of one node leave in three or more directions (including into the symbol), each with an end of the node."""
     node = node_names(circuit)
     segments: dict[str, list[tuple[Point, Point]]] = defaultdict(list)
     leads: dict[tuple[str, Point], Direction] = {}

@@ -1,4 +1,4 @@
-"""Names and values beside their symbols: upright, on a side where nothing else is."""
+"""Names and values beside their symbols: upright, on a free side."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CELL = 80
 
 @dataclass(frozen=True)
 class Label:
-    """Where the two lines of a label go: baselines of the name and of the values."""
+    """The positions of the two lines of a label: baselines of the name and of the values."""
 
     name: str
     values: str
@@ -34,7 +34,7 @@ class Label:
 
 
 class Clutter:
-    """Boxes by cell of the sheet, to ask how much of a new box is covered already."""
+    """Boxes by cell of the sheet, to measure how much of a new box is already covered."""
 
     def __init__(self) -> None:
         self.cells: dict[tuple[int, int], list[Box]] = defaultdict(list)
@@ -74,7 +74,7 @@ def place_labels(
 ) -> dict[str, Label]:
     """A label for every symbol; `boxes` are the symbols' boxes with open ports and ties, `looks` may fix the side.
 
-    A `clutter` that is given is filled, and so can be asked later for a new label among the others.
+    A given `clutter` is filled, and can be used later to place a new label among the others.
     """
     clutter = Clutter() if clutter is None else clutter
     for box in boxes.values():
@@ -90,13 +90,13 @@ def place_labels(
 
 
 def wire_boxes(points: Sequence[Point]) -> Iterable[Box]:
-    """What the segments of a wire cover."""
+    """The areas covered by the segments of a wire."""
     for (ax, ay), (bx, by) in pairwise(points):
         yield min(ax, bx) - 3, min(ay, by) - 3, max(ax, bx) + 3, max(ay, by) + 3
 
 
 def place_label(symbol: Symbol, box: Box, line: str, look: Any, clutter: Clutter) -> Label:
-    """One label, on the side where least is covered."""
+    """One label, on the side with the least overlap."""
     wanted = look.get("label") if isinstance(look, Mapping) else None
     sides = (wanted,) if wanted in SIDES else _order(symbol)
     candidates = [_label(symbol.name, line, box, symbol, side) for side in sides]
@@ -105,7 +105,7 @@ def place_label(symbol: Symbol, box: Box, line: str, look: Any, clutter: Clutter
 
 
 def _order(symbol: Symbol) -> tuple[str, ...]:
-    """Below is usual; a symbol whose ports lie one over the other has its label at the right."""
+    """Below by default; a symbol whose ports are stacked vertically has its label on the right."""
     directions = {t.direction for t in symbol.terminals.values()}
     return ("right", "left", "below", "above") if DOWN in directions and not directions & {LEFT, RIGHT} else SIDES
 

@@ -1,7 +1,7 @@
-"""Places for components that have none: a layered layout along the tree of vector links.
+"""Positions for components without one: a layered layout along the tree of vector links.
 
-Bodies and joints run from left to right, one column for each step away from the base and one row for each branch; what acts
-on shafts and sliders stands over the port that it is linked to.
+Bodies and joints run from left to right, one column for each step away from the base and one row for each branch; components on
+shafts and sliders stand over the port that they are linked to.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from mars.pictures.sheet.value_labels import value_label
 from mars.pictures.style import NAME_SIZE, VALUE_SIZE
 from mars.pictures.svg import text_width
 
-COLUMN, GAP, LABEL = 120, 40, 36  # least pitch of columns; between symbols; height of a label
+COLUMN, GAP, LABEL = 120, 40, 36  # minimum pitch of columns; between symbols; height of a label
 MOST_COLUMNS = 14  # a longer chain is folded
 
 Neighbours = dict[str, list[tuple[str, str, str]]]  # component -> (own port, other component, its port)
 
 
 def placed_symbols(circuit: Circuit) -> dict[str, Symbol]:
-    """All symbols at the places of the file, and at automatic ones where the file has none."""
+    """All symbols at their positions in the file, or at automatic ones."""
     found = symbols(circuit)
     looks = section(circuit.drawing, "components")
     missing = [name for name in found if place_of(looks.get(name)) is None]
@@ -36,7 +36,7 @@ def placed_symbols(circuit: Circuit) -> dict[str, Symbol]:
 
 
 def auto_place(circuit: Circuit) -> None:
-    """Write automatic places into `circuit.drawing` for the components that have none."""
+    """Write automatic positions into `circuit.drawing` for the components without one."""
     looks = section(circuit.drawing, "components")
     written = {name: look for name, look in looks.items() if name not in circuit.components}
     for name, symbol in placed_symbols(circuit).items():
@@ -55,7 +55,7 @@ def auto_place(circuit: Circuit) -> None:
 
 @dataclass
 class _Stack:
-    """How far a component with its label reaches, and what stands over or under its ports."""
+    """The extent of a component with its label, and the components over or under its ports."""
 
     box: Box
     over: Box | None = None
@@ -79,10 +79,10 @@ class _Layout:
         return all(t.domain in ("frame", "") for t in symbol.terminals.values())
 
     def claim(self) -> None:
-        """Give every attachment to the first bearer that it can be reached from along scalar links."""
+        """Assign every attachment to the first bearer from which it can be reached along scalar links."""
         self.children: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
         queue = [name for name in self.found if self.is_spine(name)]
-        for name in queue:  # grows while it is read
+        for name in queue:  # grows during the loop
             for port, other, other_port in self.neighbours[name]:
                 scalar = self.found[name].terminals[port].domain not in ("frame", "")
                 if scalar and other in self.missing and other not in self.owner and not self.is_spine(other):
@@ -91,7 +91,7 @@ class _Layout:
                     queue.append(other)
 
     def stack(self, bearer: Symbol) -> _Stack:
-        """Place what stands over (or under) a placed component, level by level."""
+        """Place the components over (or under) a placed component, level by level."""
         result = _Stack(_with_label(bearer, self.width(bearer)))
         level = [bearer]
         while level:
@@ -101,7 +101,7 @@ class _Layout:
                 for port, name, own_port in sorted(self.children[parent.name], key=lambda each: parent.terminals[each[0]].at[0]):
                     terminal = parent.terminals[port]
                     member = _facing(self.found[name], own_port, terminal.direction)
-                    if terminal.direction[1] == 0:  # a bearer that is itself turned: go up all the same
+                    if terminal.direction[1] == 0:  # a bearer that is itself rotated: place upward anyway
                         member = _facing(self.found[name], own_port, UP)
                     direction = terminal.direction if terminal.direction[1] else UP
                     own = member.terminals[own_port].at
@@ -128,7 +128,7 @@ class _Layout:
                 self.stack(symbol)
 
     def rows(self) -> None:
-        """Trees of the rest: columns by distance from the root, rows by branch."""
+        """Trees of the remaining components: columns by distance from the root, rows by branch."""
         rest = [name for name in self.found if name in self.missing and name not in self.owner]
         roots = sorted(rest, key=lambda name: not self.is_base(name))
         top = max((s.box[3] + 100 for n, s in self.found.items() if n not in self.missing), default=0.0)
@@ -170,7 +170,7 @@ class _Layout:
         return members
 
     def place_tree(self, tree: list[tuple[str, str, int, int]], top: float) -> float:
-        """Place a tree below `top`; the answer is its lower edge."""
+        """Place a tree below `top`; returns its lower edge."""
         stacks: dict[str, _Stack] = {}
         turned: dict[str, Symbol] = {}
         for name, entry, _, _ in tree:
@@ -180,7 +180,7 @@ class _Layout:
         per_band = -(-columns // -(-columns // MOST_COLUMNS))
         left, right = [0.0] * columns, [0.0] * columns
         left_over, right_over = [0.0] * columns, [-inf] * columns
-        levels: dict[int, tuple[float, float]] = {}  # how far up and down each row of each band reaches
+        levels: dict[int, tuple[float, float]] = {}  # vertical extent of each row of each band
         for name, _, column, row in tree:
             box, over = stacks[name].box, stacks[name].over
             left[column], right[column] = min(left[column], box[0]), max(right[column], box[2])
@@ -192,7 +192,7 @@ class _Layout:
                 up, down = min(up, over[1]), max(down, over[3])
             levels[level] = (up, down)
         xs: list[float] = []
-        reach = -inf  # of all that stands over the columns so far
+        reach = -inf  # of everything over the columns so far
         for i in range(columns):
             if i % per_band == 0:
                 x, reach = 0.0, -inf
@@ -229,7 +229,7 @@ class _Layout:
 
 
 def _facing(symbol: Symbol, port: str, direction: Direction) -> Symbol:
-    """Turned so that the wire from its bearer, which leaves in direction `direction`, meets the port head on."""
+    """Rotated so that the wire from its bearer, which leaves in `direction`, meets the port head on."""
     wanted = (-direction[0], -direction[1])
     upright = symbol.put(Place())
     present = upright.terminals[port].direction

@@ -1,4 +1,4 @@
-"""Where wires lie already: the lines of the grid that they occupy."""
+"""The grid lines occupied by existing wires."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from itertools import pairwise
 
 from mars.component.icon_paths import Point
 
-Lines = dict[float, list[tuple[float, float, str]]]  # line of the grid -> (from, to, node) of the wires on it
+Lines = dict[float, list[tuple[float, float, str]]]  # grid line -> (from, to, node) of the wires on it
 
 
 @dataclass
 class Occupancy:
-    """Where wires lie already, by line of the grid. Wires of the node `own` may be lain on: they are one rail."""
+    """Existing wires by grid line. Wires of the node `own` may be shared: they form one rail."""
 
     along_x: Lines = field(default_factory=lambda: defaultdict(list))
     along_y: Lines = field(default_factory=lambda: defaultdict(list))
@@ -31,12 +31,12 @@ class Occupancy:
                 self.lines[node][0].add(ax)
 
     def shared(self, a: Point, b: Point) -> int:
-        """How many wires of other nodes the straight segment would lie on."""
+        """How many wires of other nodes the straight segment would overlap."""
         same, line, low, high = self._sorted(a, b)
         return sum(start < high and low < end and not self._is_own(node) for start, end, node in same.get(line, ()))
 
     def joined(self, a: Point, b: Point) -> float:
-        """The greatest length over which the straight segment would lie on a wire of its own node."""
+        """The longest overlap of the straight segment with a wire of its own node."""
         same, line, low, high = self._sorted(a, b)
         own = (min(high, end) - max(low, start) for start, end, node in same.get(line, ()) if self._is_own(node))
         return max(0.0, max(own, default=0.0))

@@ -1,7 +1,7 @@
-"""A small deterministic router for one wire: orthogonal, on the grid, round the boxes of components, with few bends.
+"""A small deterministic router for one wire: orthogonal, on the grid, around the boxes of components, with few bends.
 
-Most wires are found among straight, L- and Z-shapes; what is in the way then asks for a search along the lines that pass
-obstacles at a distance.
+Most wires are found among straight, L- and Z-shapes; if these are blocked, a search follows the lines that pass obstacles at a
+distance.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from mars.pictures.sheet.symbols import DOWN, LEFT, RIGHT, UP, Direction
 from mars.pictures.sheet.walls import CLEARANCE, Walls
 from mars.pictures.sheet.wire_shape import STUB, direction_of, tidy
 
-BEND = 30.0  # length that a wire takes on rather than bend
-OVERLAP = 400.0  # … rather than lie on another wire
-CROSSING = 12.0  # … rather than cross one
-JOINED = 0.25  # share of the length that is not counted where a cross segment lies on one of its own node
-WINDOW = 160  # search this far round the two ends first
-MOST_STEPS = 1200  # of the search; then the wire takes the next best route
+BEND = 30.0  # extra length accepted to avoid a bend
+OVERLAP = 400.0  # … to avoid overlapping another wire
+CROSSING = 12.0  # … to avoid crossing one
+JOINED = 0.25  # fraction of the length that is free where a cross segment overlaps its own node
+WINDOW = 160  # first search this far around the two ends
+MOST_STEPS = 1200  # of the search; then the next best route is taken
 DIRECTIONS = (RIGHT, DOWN, LEFT, UP)
 
 
 class Ends(NamedTuple):
-    """Both ends of a wire, and where it may turn for the first and for the last time."""
+    """Both ends of a wire, and the points of its first and last possible bends."""
 
     start: Point
     start_direction: Direction | None
@@ -71,7 +71,7 @@ def route(
 
 
 def _stub(point: Point, direction: Direction | None, walls: Walls) -> Point:
-    """Where a wire may turn for the first time: outside of the symbol that it comes from."""
+    """The first point where a wire may bend: outside of its symbol."""
     if direction is None:
         return point
     places = [(point[0] + length * direction[0], point[1] + length * direction[1]) for length in (STUB, 2 * STUB, 3 * STUB)]
@@ -96,7 +96,7 @@ def leaves(points: Sequence[Point], start_direction: Direction | None, end_direc
 def _lines(
     boxes: Sequence[Box], a: Point, b: Point, own: tuple[set[float], set[float]] = (set(), set())
 ) -> tuple[list[float], list[float]]:
-    """The lines of the grid worth trying: through the ends, half direction, past every box on both sides, and of the own node."""
+    """The grid lines worth trying: through the ends, halfway, past every box on both sides, and of the own node."""
     found: tuple[list[float], list[float]] = ([], [])
     for axis in (0, 1):
         middle = 10 * round((a[axis] + b[axis]) / 20)
@@ -109,7 +109,7 @@ def _lines(
 
 
 def _simple(ends: Ends, walls: Walls, occupancy: Occupancy, xs: list[float], ys: list[float]) -> tuple[list[Point] | None, bool]:
-    """The cheapest wire among straight, L, Z and U shapes that meets no box, and whether it keeps off other wires."""
+    """The cheapest wire among straight, L, Z and U shapes that hits no box, and whether it avoids other wires."""
     start, start_direction, first, last, end_direction, end = ends
     (ax, ay), (bx, by) = first, last
     shapes: list[tuple[Point, ...]] = [(first, (bx, ay), last), (first, (ax, by), last)]
@@ -139,7 +139,7 @@ def _simple(ends: Ends, walls: Walls, occupancy: Occupancy, xs: list[float], ys:
 
 
 def _is_across(a: Point, b: Point, direction: Direction | None) -> bool:
-    """Whether a segment runs across the direction that the wire leaves its port."""
+    """Whether a segment is perpendicular to the direction in which the wire leaves its port."""
     return direction is not None and (a[0] == b[0]) == (direction[1] == 0)
 
 
@@ -148,7 +148,7 @@ def _length(points: Sequence[Point]) -> float:
 
 
 def _search(ends: Ends, walls: Walls, occupancy: Occupancy, xs: list[float], ys: list[float]) -> list[Point] | None:
-    """A* over crossings of the lines; a state is a crossing and the direction it was reached."""
+    """A* over crossings of the lines; a state is a crossing and the direction from which it was reached."""
     start, start_direction, first, last, end_direction, end = ends
     column, row = {x: i for i, x in enumerate(xs)}, {y: i for i, y in enumerate(ys)}
     goal = (column[last[0]], row[last[1]])
@@ -176,7 +176,7 @@ def _search(ends: Ends, walls: Walls, occupancy: Occupancy, xs: list[float], ys:
             if turn == (-direction[0], -direction[1]):
                 continue
             a, b = i + turn[0], j + turn[1]
-            if (i, j) == goal and turn == arrival:  # arrived, and turns into the port
+            if (i, j) == goal and turn == arrival:  # arrived, and bends into the port
                 a, b, step = i, j, 0.0
             elif not (0 <= a < len(xs) and 0 <= b < len(ys)):
                 continue
@@ -207,7 +207,7 @@ def _traced(state, before, start: Point, end: Point, xs, ys) -> list[Point] | No
 
 
 def _forced(start: Point, first: Point, last: Point, end: Point) -> list[Point]:
-    """Orthogonal whatever is in the direction."""
+    """Orthogonal, ignoring obstacles."""
     for corner in ((last[0], first[1]), (first[0], last[1])):
         points = tidy([start, first, corner, last, end])
         if points:

@@ -1,4 +1,4 @@
-"""A circuit as it lies on the sheet: every symbol with its strokes, box and terminals, turned and flipped into place."""
+"""The symbols of a circuit on the sheet: strokes, box and terminals, rotated and flipped into place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
 
 @dataclass(frozen=True)
 class Place:
-    """Where a symbol's origin is; it is flipped left to right first, then turned clockwise by quarters."""
+    """The position of a symbol's origin; it is flipped left to right first, then rotated clockwise in quarter turns."""
 
     at: tuple[int, int] = (0, 0)
     turn: int = 0
@@ -49,24 +49,24 @@ class Place:
 
 @dataclass(frozen=True)
 class SymbolPort:
-    """A port on the sheet. `domain` is empty where nobody knows it; `open` is what the port means unlinked."""
+    """A port on the sheet. `domain` is empty if unknown; `open` is the meaning of the unlinked port."""
 
     name: str
     domain: str
     at: Point
     direction: Direction
     open: str = "free"
-    reads: bool = False  # a signal that others give: its arrow points into the symbol
+    reads: bool = False  # a signal input: its arrow points into the symbol
 
     @property
     def points(self) -> Direction:
-        """The direction that its port points: with the flow of a signal, else out of the symbol."""
+        """The direction of its marker: with the flow of a signal, else out of the symbol."""
         return (-self.direction[0], -self.direction[1]) if self.reads else self.direction
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A symbol before it is placed: strokes and ports round its own origin."""
+    """A symbol before it is placed: strokes and ports relative to its origin."""
 
     strokes: tuple[Stroke, ...]
     terminals: tuple[SymbolPort, ...]
@@ -86,15 +86,15 @@ class Symbol:
     terminals: dict[str, SymbolPort]
     box: Box
     disabled: bool = False
-    wrong: frozenset[str] = field(default_factory=frozenset)  # parameters whose typed values cannot be read
+    wrong: frozenset[str] = field(default_factory=frozenset)  # parameters with unreadable values
 
     @property
     def ports(self) -> Mapping[str, Port]:
-        """As its kind declares them for its values."""
+        """The ports declared by its kind for its values."""
         return self.kind.ports_for(self.values) if self.kind is not None else {}
 
     def put(self, place: Place) -> Symbol:
-        """The same symbol elsewhere."""
+        """The same symbol at another position."""
         return symbol(self.name, self.kind_name, self.kind, self.values, self.shape, place, self.disabled, self.wrong)
 
 
@@ -117,7 +117,7 @@ def symbol(
 
 
 def shape_of(kind: type[Component], ports: Mapping[str, Port] | None = None, values: Mapping[str, Any] | None = None) -> Shape:
-    """The symbol of a kind; plates grow to cover the ports of further points, handles are where the values put them."""
+    """The symbol of a kind; plates grow to cover the ports of further points, handles are positioned by the values."""
     ports = default_ports(kind) if ports is None else ports
     values = default_values(kind) if values is None else values
     declared = tuple((p.name, p.domain.name, p.at, p.open, p.domain.informs and not p.gives) for p in ports.values())
@@ -127,7 +127,7 @@ def shape_of(kind: type[Component], ports: Mapping[str, Port] | None = None, val
     return replace(shape, strokes=shape.strokes + kind.handle.strokes(values))
 
 
-Declared = tuple[str, str, tuple[int, int], str, bool]  # a port: name, domain, place, open, reads
+Declared = tuple[str, str, tuple[int, int], str, bool]  # a port: name, domain, position, open, reads
 
 
 @lru_cache(1024)
@@ -144,7 +144,7 @@ def _shape(kind: type[Component], ports: tuple[Declared, ...], strokes: tuple[St
 
 
 def _missing_leads(strokes: tuple[Stroke, ...], ports: tuple[Declared, ...]) -> tuple[Stroke, ...]:
-    """A lead to the middle line for every port that no stroke of the symbol meets."""
+    """A lead to the centre line for every port that no stroke of the symbol meets."""
     drawn = [d for _, d in strokes]
     left, _, right, _ = bounds(d for role, d in strokes if role == "face")
     leads = []
@@ -157,14 +157,14 @@ def _missing_leads(strokes: tuple[Stroke, ...], ports: tuple[Declared, ...]) -> 
 
 
 def side(at: Point, box: Box) -> Direction:
-    """The direction out of a symbol from a port: through the side of the box that it is nearest to."""
+    """The outward direction at a port: through the nearest side of the box."""
     x, y = at
     sides = ((x - box[0], LEFT), (box[2] - x, RIGHT), (y - box[1], UP), (box[3] - y, DOWN))
     return min(sides, key=lambda each: each[0])[1]
 
 
 def ghost_shape(ports: list[str]) -> Shape:
-    """The dashed box of a kind that is not installed: its linked ports left and right in turn."""
+    """The dashed box of a kind that is not installed: its linked ports alternate left and right."""
     rows = max(1, ceil(len(ports) / 2))
     box = (-40.0, -20.0, 40.0, 20.0 * rows)
     places = [((-40, 20 * (i // 2)), LEFT) if i % 2 == 0 else ((40, 20 * (i // 2)), RIGHT) for i in range(len(ports))]
@@ -174,7 +174,7 @@ def ghost_shape(ports: list[str]) -> Shape:
 
 
 def symbols(circuit: Circuit) -> dict[str, Symbol]:
-    """All components in file order, at their places; one without a place lies at the origin."""
+    """All components in file order, at their positions; one without a position is at the origin."""
     variables = known_variables(circuit)
     linked = linked_ports(circuit)
     return {name: symbol_of(circuit, name, linked.get(name, ()), variables) for name in circuit.components}
@@ -183,7 +183,7 @@ def symbols(circuit: Circuit) -> dict[str, Symbol]:
 def symbol_of(
     circuit: Circuit, name: str, linked: Sequence[str] | None = None, variables: Mapping[str, Quantity] | None = None
 ) -> Symbol:
-    """One component; ports that wires end on and the circuit's variables may be given where they are known already."""
+    """One component; linked ports and the circuit's variables may be given if they are already known."""
     component = circuit.components[name]
     kind = kind_in(circuit, component.kind)
     place = place_of(section(circuit.drawing, "components").get(name)) or Place()
@@ -200,7 +200,7 @@ _MAPPINGS, _PAIRS, _NUMBERS = (dict, Mapping), (list, tuple), (int, float)
 
 
 def known_variables(circuit: Circuit) -> dict[str, Quantity]:
-    """The variables worked out; none where one of them cannot be."""
+    """The evaluated variables; empty if one of them cannot be evaluated."""
     try:
         return circuit.variable_values()
     except DocumentError:
@@ -208,7 +208,7 @@ def known_variables(circuit: Circuit) -> dict[str, Quantity]:
 
 
 def linked_ports(circuit: Circuit) -> dict[str, list[str]]:
-    """For every component the ports that wires end on, in the order of the links."""
+    """For every component its linked ports, in the order of the links."""
     linked: dict[str, list[str]] = {}
     for link in circuit.links:
         for end in (link.a, link.b):
@@ -219,7 +219,7 @@ def linked_ports(circuit: Circuit) -> dict[str, list[str]]:
 
 
 def _with_unknown(shape: Shape, linked: Sequence[str]) -> Shape:
-    """Ports that links name but the kind does not have keep a place below the symbol, so that their wires can be seen."""
+    """Ports that are linked but unknown to the kind are shown below the symbol, so that their wires are visible."""
     known = {t.name for t in shape.terminals}
     extra = [port for port in linked if port not in known]
     if not extra:
@@ -232,7 +232,7 @@ def _with_unknown(shape: Shape, linked: Sequence[str]) -> Shape:
 def lenient_values(
     kind: type[Component], name: str, typed: Mapping[str, Any], variables: Mapping[str, Quantity]
 ) -> tuple[dict[str, Any], frozenset[str]]:
-    """The values as numbers, defaults where a typed one cannot be read, and the names of those."""
+    """The values as numbers, with defaults for unreadable ones, and the names of those."""
     values, complaints = resolve_values(kind, name, typed, variables)
     wrong = frozenset(p for p in kind.parameters if p not in values) if complaints else frozenset[str]()
     if wrong:
@@ -244,7 +244,7 @@ def lenient_values(
 
 
 def outer_box(symbol: Symbol, linked: set[str], margin: float = 0) -> Box:
-    """The symbol's box with its open ports and ties; `linked` names the ports that wires end on."""
+    """The symbol's box with its open ports and ties; `linked` names the linked ports."""
     left, top, right, bottom = symbol.box
     left, top, right, bottom = left - margin, top - margin, right + margin, bottom + margin
     for terminal in symbol.terminals.values():
@@ -257,7 +257,7 @@ def outer_box(symbol: Symbol, linked: set[str], margin: float = 0) -> Box:
 
 
 def place_of(look: Any) -> Place | None:
-    """The place kept in the file, or None; what is not understood counts as not there. Quick: it is asked for every component."""
+    """The position stored in the file, or None; invalid data counts as missing. Fast: called for every component."""
     at = look.get("at") if isinstance(look, _MAPPINGS) else None
     if not isinstance(at, _PAIRS) or len(at) != 2:
         return None

@@ -17,7 +17,7 @@ ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
 
 def lead_domain(role: str, shape: Shape) -> str:
-    """The domain whose colour and width a lead takes."""
+    """The domain that gives a lead its colour and width."""
     domains = {t.name: t.domain for t in shape.terminals}
     if role == "frame":
         return "frame"
@@ -38,7 +38,7 @@ def stroke_svg(role: str, data: str, shape: Shape, theme: str, colours: dict[str
         style = f'fill="{colours["tint"]}" stroke="{ink}" stroke-width="{LINE:g}" {ROUND}'
     elif role == "frame" or role.startswith("lead"):
         look = lead_look(role, shape)
-        # Flat ends where a wire goes on, so that both meet without a seam.
+        # Flat ends where a wire continues, so that both meet without a seam.
         ends = 'stroke-linecap="butt" stroke-linejoin="round"' if meets_port(data, shape) else ROUND
         style = f'fill="none" stroke="{look.colour(theme)}" stroke-width="{look.width:g}" {ends}'
     else:
@@ -54,17 +54,17 @@ def meets_port(data: str, shape: Shape) -> bool:
 
 
 def is_turning_arrow(role: str, data: str, shape: Shape) -> bool:
-    """An arc with a head, in the colour of a shaft."""
+    """An arc with an arrowhead, in the colour of a shaft."""
     return role.startswith("lead") and " a" in data and len(outlines(data)) == 2 and not meets_port(data, shape)
 
 
 def _mirrored(stroke: str, arc: Sequence[Point]) -> str:
-    """A stroke mirrored left to right in its own place."""
+    """A stroke mirrored left to right about its own centre."""
     return f'<g transform="translate({number(arc[0][0] + arc[-1][0])} 0) scale(-1 1)">{stroke}</g>'
 
 
 def strokes_svg(shape: Shape, place: Place, theme: str, colours: dict[str, Any]) -> str:
-    """The strokes in place; letters are turned back upright, and turning arrows of a flipped symbol keep their sense."""
+    """The strokes in place; letters stay upright, and rotation arrows of a flipped symbol keep their direction."""
     turned = []
     for role, d in shape.strokes:
         if role != "letter":
@@ -102,7 +102,7 @@ def _hatch(box: Box, colours: dict[str, Any]) -> str:
 
 
 def hatch_data(box: Box, pitch: float = HATCH_PITCH) -> str:
-    """Diagonal strokes within a box, cut off at its edges."""
+    """Diagonal strokes within a box, clipped at its edges."""
     left, top, right, bottom = (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3)
     width, height = right - left, bottom - top
     strokes = []
@@ -118,7 +118,7 @@ def hatch_data(box: Box, pitch: float = HATCH_PITCH) -> str:
 def port_svg(
     at: Point, domain: str, theme: str, colours: dict[str, Any], direction: Direction = (1, 0), filled: bool = False
 ) -> str:
-    """An open port: the shape of its domain, filled with sheet; filled with its colour it is the arrowhead of a signal."""
+    """An open port: the shape of its domain in the sheet colour; filled with its own colour it is a signal's arrowhead."""
     look = domain_look(domain)
     x, y, half = at[0], at[1], look.size / 2
     fill = look.colour(theme) if filled else colours["sheet"]
@@ -143,7 +143,7 @@ def port_width(domain: str) -> float:
 
 
 def port_corners(look: DomainLook) -> list[Point]:
-    """The corners of a port that is neither square nor round, which points to the right."""
+    """The corners of a port that is neither square nor round, pointing to the right."""
     half = look.size / 2
     return {
         "diamond": [(0, -half), (half, 0), (0, half), (-half, 0)],

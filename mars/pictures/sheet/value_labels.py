@@ -1,4 +1,4 @@
-"""The one line of values below a symbol: its key parameters, as people read them."""
+"""The line of values below a symbol: its key parameters in readable form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mars.formulas.expressions import Expression, quantity
 from mars.formulas.syntax_tree import Call, Chain, Node, Number
 from mars.formulas.units import convert_factor, sized
 from mars.pictures.sheet.symbols import Symbol
-from mars.translation.languages import word
+from mars.translation.languages import unit_text, word
 
 THIN_SPACE = "\u2009"
 BETWEEN = " · "
@@ -23,7 +23,7 @@ _PLANE = {"Tx", "Ty", "Rz"}
 
 
 def figure(value: float) -> str:
-    """Three significant digits, true minus, powers of ten beyond six places."""
+    """Three significant digits, true minus, powers of ten beyond six digits."""
     if value == 0 or not math.isfinite(value):
         return "0" if value == 0 else str(value)
     exponent = math.floor(math.log10(abs(float(f"{value:.2e}"))))
@@ -42,7 +42,7 @@ def figure(value: float) -> str:
 
 
 def with_unit(value: float, unit: str) -> str:
-    """A value of the declared unit, with the unit that people read: degrees, mm below 0.1 m, kΩ, µF."""
+    """A value of the declared unit in a readable unit: degrees, mm below 0.1 m, kΩ, µF."""
     return _all_with_unit([value], unit)
 
 
@@ -57,8 +57,8 @@ def _all_with_unit(values: list[float], unit: str) -> str:
     text = numbers if len(values) == 1 else f"({numbers})"
     if unit == "rad":
         return f"{text}°" if len(values) == 1 else f"{text}{THIN_SPACE}°"
-    unit = "s⁻¹" if unit == "1/s" else unit  # nobody reads 2 1/s
-    return text if unit in ("", "1") else f"{text}{THIN_SPACE}{unit}"
+    unit = "s⁻¹" if unit == "1/s" else unit  # 2 1/s is hard to read
+    return text if unit in ("", "1") else f"{text}{THIN_SPACE}{unit_text(unit)}"
 
 
 def _readable(unit: str) -> str:
@@ -66,7 +66,7 @@ def _readable(unit: str) -> str:
 
 
 def value_label(circuit: Circuit, symbol: Symbol) -> str:
-    """The line of values of a placed component; empty where the kind has no key parameters."""
+    """The line of values of a placed component; empty if the kind has no key parameters."""
     if symbol.kind is None:
         return symbol.kind_name
     typed = circuit.components[symbol.name].values
@@ -89,7 +89,7 @@ def value_label(circuit: Circuit, symbol: Symbol) -> str:
 
 
 def _group(parameter: Parameter, symbol: Symbol) -> list[Parameter]:
-    """`force_x` with its companions along y and z, as far as they are key parameters or not zero."""
+    """`force_x` with its companions along y and z, if they are key parameters or not zero."""
     stem, _, axis = parameter.name.rpartition("_")
     if axis not in ("x", "y", "z") or not stem:
         return [parameter]
@@ -140,7 +140,7 @@ def value_text(circuit: Circuit, parameter: Parameter, symbol: Symbol) -> str:
 
 
 def _vector(circuit: Circuit, parameter: Parameter, value: list[float]) -> str:
-    """All equal: one number; of a place that is the origin nothing is shown; circuits of the plane have no z."""
+    """All equal: one number; empty for the origin; planar circuits have no z."""
     if not any(value):
         return ""
     if len(set(value)) == 1:
@@ -160,14 +160,14 @@ def _law(law: Law, unit: str) -> str:
 
 
 def _formula(expression: Expression, unit: str) -> str:
-    """A formula as typed with the unit of its value, unless units stand in it; a sum is put in brackets before the unit."""
+    """A formula as typed with the unit of its value, unless it contains units; a sum is put in brackets before the unit."""
     text, unit = expression.text.strip().replace("-", "−"), _readable(unit)
     if unit in ("", "1") or _has_unit(expression.root):
         return text
     root = expression.root
     is_sum = isinstance(root, Chain) and any(sign in "+-" for sign, _ in root.rest)
     bracketed = f"({text})" if is_sum and not _is_bracketed(text) else text
-    return f"{bracketed}{THIN_SPACE}{unit}"
+    return f"{bracketed}{THIN_SPACE}{unit_text(unit)}"
 
 
 def _has_unit(node: Node) -> bool:
@@ -179,7 +179,7 @@ def _has_unit(node: Node) -> bool:
 
 
 def _is_bracketed(text: str) -> bool:
-    """Whether one pair of brackets holds the whole text."""
+    """Whether one pair of brackets encloses the whole text."""
     depth = 0
     for place, sign in enumerate(text):
         depth += (sign == "(") - (sign == ")")
@@ -189,7 +189,7 @@ def _is_bracketed(text: str) -> bool:
 
 
 def _axes(circuit: Circuit, symbol: Symbol) -> list[str]:
-    """The axes of a joint that are not those of its kind: by letter, or as typed."""
+    """The axes of a joint that differ from those of its kind: by letter, or as typed."""
     assert symbol.kind is not None
     typed = circuit.components[symbol.name].values
     texts = []
@@ -215,7 +215,7 @@ def _direction(unit_vector: list[float], typed_axis: Any) -> str:
 
 
 def _start_values(circuit: Circuit, symbol: Symbol) -> list[str]:
-    """Where a joint starts, if its start values are given."""
+    """The start values of a joint, if given."""
     assert symbol.kind is not None and issubclass(symbol.kind, Joint)
     texts = []
     for coordinate in symbol.kind.coordinates.values():

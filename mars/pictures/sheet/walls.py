@@ -1,4 +1,4 @@
-"""What wires keep clear of: the boxes of the components."""
+"""Obstacles for wires: the boxes of the components."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from mars.component.icon_paths import Box, Point
 from mars.document.circuit import Circuit
 from mars.pictures.sheet.symbols import Symbol, outer_box
 
-CLEARANCE = 4  # from a box to a wire that passes it
+CLEARANCE = 4  # minimum distance of a wire from a box
 
 
 class Walls:
-    """Boxes that wires keep clear of, sorted by line as they are asked for."""
+    """Boxes that wires avoid, sorted by line on demand."""
 
     def __init__(self, boxes: Iterable[Box] = ()):
         self.boxes = list(boxes)
         self._on: tuple[dict[float, list[tuple[float, float]]], ...] = ({}, {})
 
     def hit(self, a: Point, b: Point) -> bool:
-        """Whether the straight segment runs through a box or closer to it than the clearance."""
+        """Whether the straight segment passes through a box or closer to it than the clearance."""
         axis = 0 if a[1] == b[1] else 1
         line, low, high = a[1 - axis], min(a[axis], b[axis]), max(a[axis], b[axis])
         known = self._on[axis]

@@ -9,16 +9,16 @@ from mars.component.icon_paths import Box, Point
 from mars.pictures.sheet.symbols import Direction
 
 GRID = 10
-STUB = 10  # a wire goes straight at least this far from its port
+STUB = 10  # minimum straight length of a wire at its port
 
 
 def snapped(value: float) -> int:
-    """The nearest line of the grid."""
+    """The nearest grid line."""
     return GRID * round(value / GRID)
 
 
 def tidy(points: Iterable[Point]) -> list[Point] | None:
-    """Without repeated points and needless corners; None if the wire would turn back on itself."""
+    """Without repeated points and needless corners; None if the wire would double back."""
     kept: list[Point] = []
     for point in points:
         if kept and point == kept[-1]:
@@ -35,7 +35,7 @@ def tidy(points: Iterable[Point]) -> list[Point] | None:
 
 
 def direction_of(a: Point, b: Point) -> Direction:
-    """From a to b: the signs of its two parts."""
+    """The signs of both components of the vector from a to b."""
     return ((b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1]))
 
 
@@ -59,7 +59,7 @@ def extent(points: Sequence[Point]) -> Box:
 
 
 def lies_on(points: Sequence[Point], box: Box, margin: float = 0) -> bool:
-    """Whether the wire runs through a box (grown by the margin); touching its edge does not count."""
+    """Whether the wire passes through a box (grown by the margin); touching its edge does not count."""
     left, top, right, bottom = box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin
     for (ax, ay), (bx, by) in pairwise(points):
         if ax > bx:
@@ -72,7 +72,7 @@ def lies_on(points: Sequence[Point], box: Box, margin: float = 0) -> bool:
 
 
 def nearest(points: Sequence[Point], place: Point) -> tuple[int, Point]:
-    """The segment of the wire that is nearest to a place, and the point there: on the grid along the segment."""
+    """The segment of the wire nearest to a point, and the nearest point on it: on the grid along the segment."""
     best: tuple[float, int, Point] | None = None
     for index, ((ax, ay), (bx, by)) in enumerate(pairwise(points)):
         x = _between(snapped(place[0]), ax, bx)
@@ -89,13 +89,13 @@ def _between(value: float, a: float, b: float) -> float:
 
 
 def cut(points: Sequence[Point], index: int, at: Point) -> tuple[list[Point], list[Point]]:
-    """The two segments of a wire that is cut at a point of its segment `index`."""
+    """The two parts of a wire cut at a point of its segment `index`."""
     first, second = [*points[: index + 1], at], [at, *points[index + 1 :]]
     return tidy(first) or [points[0], at], tidy(second) or [at, points[-1]]
 
 
 def pulled(points: Sequence[Point], a: Point, b: Point) -> list[Point] | None:
-    """The wire with its ends at a and b: only the segments at the ends follow. None if it would turn back on itself."""
+    """The wire with its ends at a and b: only the segments at the ends follow. None if it would double back."""
     found = tidy(points)
     for end in (a, b):
         found = _first_pulled(found, end)[::-1] if found else None
@@ -124,7 +124,7 @@ def segment_moved(
     start_direction: Direction | None = None,
     end_direction: Direction | None = None,
 ) -> list[Point] | None:
-    """The wire with one segment moved across by delta; what is fixed at a port gets a jog. None if it cannot be."""
+    """The wire with one segment moved sideways by delta; fixed ends at ports get a jog. None if that is not possible."""
     if not 0 <= index < len(points) - 1:
         return None
     (ax, ay), (bx, by) = points[index], points[index + 1]
@@ -140,12 +140,12 @@ def segment_moved(
 
 
 def _jog(end: Point, direction: Direction | None) -> list[Point]:
-    """What stays of a segment at its end: a stub at a port, nothing but the point itself at a junction."""
+    """The fixed end of a moved segment: a stub at a port, just the point itself at a junction."""
     return [end] if direction is None else [end, (end[0] + STUB * direction[0], end[1] + STUB * direction[1])]
 
 
 def parted(wires: Sequence[list[Point]]) -> list[list[Point]] | None:
-    """Three wires from one point, from where two of them part; None if they part there already."""
+    """Three wires from one point, starting from where two of them separate; None if they already separate there."""
     found = [list(points) for points in wires]
     for _ in range(20):
         directions = [direction_of(*points[:2]) for points in found]

@@ -19,9 +19,9 @@ from mars.pictures.sheet.wire_shape import direction_of, is_on
 
 
 def route_all(circuit: Circuit) -> None:
-    """Fill in `circuit.drawing`: a new route for every link whose route is not kept, and places of junctions.
+    """Fill in `circuit.drawing`: a new route for every link whose route is not kept, and positions of junctions.
 
-    Components need places: call `auto_place` first where some have none (their links are left alone else).
+    Components need positions: call `auto_place` first if some have none (their links are skipped otherwise).
     """
     symbols = placed_symbols(circuit)
     junctions = junction_places(circuit, symbols)
@@ -42,7 +42,7 @@ def route_all(circuit: Circuit) -> None:
 
 
 def routes(circuit: Circuit, symbols: dict[str, Symbol], junctions: dict[str, Point]) -> dict[str, list[Point]]:
-    """The wire of every link: the stored one where it still meets both ends, else a new one. Straight and short ones first."""
+    """The wire of every link: the stored one if it still meets both ends, else a new one. Straight and short ones first."""
     return dict(_all(circuit, symbols, junctions, renew=False))
 
 
@@ -74,7 +74,7 @@ def _all(
 
 
 def stored_route(look: object, a: Point, b: Point, kept_only: bool = False) -> list[Point] | None:
-    """The route kept in the file if it is one and still runs from a to b."""
+    """The stored route, if it is valid and still runs from a to b."""
     if not isinstance(look, dict) or (kept_only and look.get("mode") != "kept"):
         return None
     points = look.get("route")
@@ -88,7 +88,7 @@ def stored_route(look: object, a: Point, b: Point, kept_only: bool = False) -> l
 
 
 def without_doubles(wires: Iterable[tuple[str, str, list[Point]]]) -> dict[str, list[Point]]:
-    """Wires (key, node, points) without what earlier ones of the same node cover at their ends: a rail is stroked once."""
+    """Wires (key, node, points) without the end parts covered by earlier ones of the same node: a rail is drawn once."""
     drawn: dict[str, list[tuple[Point, Point]]] = defaultdict(list)
     found = {}
     for key, node, points in wires:
@@ -99,7 +99,7 @@ def without_doubles(wires: Iterable[tuple[str, str, list[Point]]]) -> dict[str, 
 
 
 def _uncovered(points: list[Point], drawn: Sequence[tuple[Point, Point]]) -> list[Point]:
-    """The wire from where it leaves the segments that are drawn."""
+    """The wire from where it leaves the segments already drawn."""
     while len(points) > 1:
         start, then = points[:2]
         direction = direction_of(start, then)

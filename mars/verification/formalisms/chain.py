@@ -1,4 +1,4 @@
-"""A serial chain as plain numbers: what the printed formalisms take in. Numpy only, nothing of the engine."""
+"""A serial chain as plain numbers: the input of the published formalisms. Numpy only, independent of the engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Kind = Literal["rotation", "translation"]
 
 
 def cross(a: Array, b: Array) -> Array:
-    """a × b of two plain vectors (several times quicker than numpy.cross)."""
+    """a × b of two plain vectors (several times faster than numpy.cross)."""
     return np.array([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
 
 
@@ -26,7 +26,7 @@ def skew(a: Array) -> Array:
 
 
 def turn(axis: Array, angle: float) -> Array:
-    """Rodrigues' formula as a matrix: turn by `angle` about the unit vector `axis`."""
+    """Rodrigues' formula as a matrix: rotation by `angle` about the unit vector `axis`."""
     s, c = np.sin(angle), np.cos(angle)
     return c * np.eye(3) + (1.0 - c) * np.outer(axis, axis) + s * skew(axis)
 
@@ -40,13 +40,13 @@ class ChainBody:
     """A body and the joint that carries it. The body frame is the joint frame after the motion."""
 
     kind: Kind
-    axis: Array  # unit vector in the joint frame; positive coordinate: turn about it, slide along it
+    axis: Array  # unit vector in the joint frame; positive coordinate: rotation about it, translation along it
     placement_R: Array  # noqa: N815 - joint frame in the parent body's frame: rotation
     placement_p: Array  # and origin
     mass: float
     com: Array  # centre of mass in the body frame
-    inertia: Array  # 3×3 at the centre of mass, body axes; may break the triangle inequality
-    armature: float = 0.0  # rotor inertia on the joint's own diagonal only
+    inertia: Array  # 3×3 at the centre of mass, body axes; may violate the triangle inequality
+    armature: float = 0.0  # rotor inertia, only on the joint's own diagonal
 
     def __post_init__(self) -> None:
         if self.kind not in ("rotation", "translation"):
@@ -91,7 +91,7 @@ class TipWrench:
 
 @dataclass(frozen=True, eq=False)
 class SerialChain:
-    """Bodies in order from the base; body i hangs on body i − 1, the first one on the base."""
+    """Bodies in order from the base; body i is attached to body i − 1, the first one to the base."""
 
     bodies: tuple[ChainBody, ...]
     gravity: Array = field(default_factory=lambda: np.array([0.0, 0.0, -9.81]))
@@ -101,7 +101,7 @@ class SerialChain:
         return len(self.bodies)
 
     def check(self, **columns: ArrayLike) -> list[Array]:
-        """The given columns as arrays of floats, each one as long as the chain."""
+        """The given columns as arrays of floats, each as long as the chain."""
         arrays = []
         for name, column in columns.items():
             values = np.asarray(column, dtype=float)
@@ -131,7 +131,7 @@ class SerialChain:
         return poses
 
     def tip_at_centre(self, R: Array) -> tuple[Array, Array]:
-        """Force and moment of the tip wrench about the last centre of mass, in fixed axes; R turns the last body."""
+        """Force and moment of the tip wrench about the last centre of mass, in fixed axes; R is the rotation of the last body."""
         if self.tip is None:
             return np.zeros(3), np.zeros(3)
         force = np.asarray(self.tip.force, dtype=float)
@@ -140,7 +140,7 @@ class SerialChain:
 
     @classmethod
     def random(cls, rng: np.random.Generator, n: int, *, armature: bool = False, tip: bool = False) -> SerialChain:
-        """n joints of either kind along any axes, with sound inertias (each body is a cloud of five points)."""
+        """n joints of either kind along any axes, with valid inertias (each body is a cloud of five points)."""
         bodies = []
         for _ in range(n):
             axis = rng.normal(size=3)
@@ -165,7 +165,7 @@ class SerialChain:
 
     @classmethod
     def spatial(cls, n: int) -> SerialChain:
-        """The chain of the speed bench: 1 kg bodies half a metre long hang down, axes z, y, z, y, …"""
+        """The chain of the speed benchmark: 1 kg bodies half a metre long hang down, axes z, y, z, y, …"""
         axes = (np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]))
         return cls(
             tuple(
@@ -214,7 +214,7 @@ class SerialChain:
         inertia: ArrayLike,
         armature: Sequence[float],
     ) -> SerialChain:
-        """Turning joints in the standard convention: com and inertia are given in the far frame of each body."""
+        """Rotational joints in the standard convention: com and inertia are given in the far frame of each body."""
         x, z = np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0])
         coms, inertias = np.asarray(com, dtype=float), np.asarray(inertia, dtype=float)
         R, p, bodies = np.eye(3), np.zeros(3), []  # far frame of the previous body

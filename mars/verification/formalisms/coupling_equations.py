@@ -1,7 +1,7 @@
 """Vereshchagin 1974, (2.1): the coupling equations of a chain, between centres of mass, in principal axes.
 
-ω_i, ω̇_i are in the principal axes of body i, v_i, v̇_i in the fixed basis; L_i takes the fixed basis to those axes.
-The signs are right as printed, but a telescoping joint with the printed +q_i e_i δ_i in ρ_i moves body i along −e_i
+ω_i, ω̇_i are in the principal axes of body i, v_i, v̇_i in the fixed basis; L_i transforms the fixed basis to those axes.
+The signs are correct as printed, but a telescoping joint with the printed +q_i e_i δ_i in ρ_i moves body i along −e_i
 (ρ_i runs from the body to the joint): our axis, along which the body slides, is −e_i.
 """
 
@@ -17,10 +17,10 @@ from mars.verification.formalisms.chain import Array, SerialChain, cross, turn, 
 
 @dataclass(frozen=True, eq=False)
 class ChainBase:
-    """The column. Given motion (default: it stands still), or, when `free`, a body found together with the chain.
+    """The column. Given motion (default: at rest), or, if `free`, a body solved together with the chain.
 
     The base frame coincides with the fixed frame at the moment of evaluation. Motions are in these axes; for a given
-    base the acceleration is that of its origin, a free base has its accelerations found at its centre of mass.
+    base the acceleration is that of its origin, a free base has its accelerations computed at its centre of mass.
     """
 
     angular_velocity: Array = field(default_factory=zeros3)
@@ -37,10 +37,10 @@ FIXED = ChainBase()
 
 @dataclass(frozen=True, eq=False)
 class Principal:
-    """What does not move: a body seen from its centre of mass in its principal axes."""
+    """Constant data: a body relative to its centre of mass in its principal axes."""
 
     axes: Array  # body axes -> principal axes
-    moments: Array  # a_i, b_i, c_i; zero or out of the triangle inequality is allowed
+    moments: Array  # a_i, b_i, c_i; zero or violating the triangle inequality is allowed
     e: Array
     delta: float  # 0 cylindrical, 1 telescoping
     inner: Array  # r''_i: centre of mass -> point of the own joint
@@ -49,7 +49,7 @@ class Principal:
 
 @dataclass(frozen=True, eq=False)
 class LinkState:
-    """A body at the present position and velocity."""
+    """A body at the current position and velocity."""
 
     L: Array
     relative: Array  # L_i L_{i−1}ᵀ
@@ -77,7 +77,7 @@ def principal_bodies(chain: SerialChain) -> tuple[Principal, ...]:
 
 
 def principal_base(chain: SerialChain, base: ChainBase) -> tuple[Array, Array, Array]:
-    """L_0, principal moments and r'_0 of the column; a given base is followed at its origin in its own axes."""
+    """L_0, principal moments and r'_0 of the column; a given base is described at its origin in its own axes."""
     if not base.free:
         return np.eye(3), np.zeros(3), chain.bodies[0].placement_p
     moments, columns = np.linalg.eigh(base.inertia)
@@ -109,7 +109,7 @@ def links(chain: SerialChain, q: Array, rates: Array, base: ChainBase = FIXED) -
 
 
 def accelerations_along(chain_links: list[LinkState], second_rates: Array, base: ChainBase = FIXED) -> list[tuple[Array, Array]]:
-    """(2.1), ω̇_i and v̇_i for chosen q̈, entry 0 being the (given) base."""
+    """(2.1), ω̇_i and v̇_i for given q̈, entry 0 being the (given) base."""
     previous, rest = chain_links[0], chain_links[1:]
     spin, acceleration = base.angular_acceleration, base.acceleration
     result = [(spin, acceleration)]
@@ -128,7 +128,7 @@ def accelerations_along(chain_links: list[LinkState], second_rates: Array, base:
 
 
 def velocities_along(chain_links: list[LinkState], rates: Array) -> list[tuple[Array, Array]]:
-    """(2.1), ω_i and v_i for chosen q̇ from a base at rest; unit rates give the lever of external forces."""
+    """(2.1), ω_i and v_i for given q̇ from a base at rest; unit rates give the lever arms of external forces."""
     previous, rest = chain_links[0], chain_links[1:]
     omega, velocity = np.zeros(3), np.zeros(3)
     result = []

@@ -1,4 +1,4 @@
-"""From a circuit to the serial chain that the printed formalisms take in, or a complaint that says why it is none."""
+"""Converts a circuit to the serial chain of the published formalisms, or raises a complaint that says why it is not one."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from mars.verification.formalisms.chain import Array, ChainBody, SerialChain, Ti
 
 
 def chain_of(model: Model) -> tuple[SerialChain, list[str]]:
-    """The chain and the names of its freedoms from the base outward (`KN1.turn`).
+    """The chain and the names of its degrees of freedom from the base outward (`KN1.turn`).
 
-    Under each name the circuit has angle or travel, speed, acceleration, and torque or force: what the joint passes on. An
-    inertia on a free joint's shaft is the chain's armature, so the drive of the formalisms is stream + armature·acceleration.
-    Where the motion is given the armature is left to the source, and the drive is the stream alone.
+    Under each name the circuit has angle or travel, speed, acceleration, and torque or force: the stream of the joint. An inertia
+    on a free joint's shaft is the chain's armature, so the drive of the formalisms is stream + armature·acceleration. If the
+    motion is given, the armature is left to the source, and the drive is the stream alone.
     """
     numbers = _Numbers(model)
     frames = _in_series(model)
@@ -40,18 +40,18 @@ def chain_of(model: Model) -> tuple[SerialChain, list[str]]:
 
 
 class _Numbers:
-    """Expressions of parameters as numbers; whatever depends on more is not constant."""
+    """Expressions of parameters as numbers; anything that depends on more is not constant."""
 
     def __init__(self, model: Model):
         self._p, self._values = model.p, model.parameters()
-        # p[0] is the segment time: what depends on it changes in time.
+        # p[0] is the segment time: expressions that depend on it change in time.
         self._known = {symbol.name() for symbol in ca.vertsplit(model.p)[1:]}
 
     def constant(self, *expressions: Any) -> bool:
         return all(s.name() in self._known for e in expressions for s in ca.symvar(ca.SX(e)))
 
     def __call__(self, nested: Any) -> Array:
-        """Of a scalar, a vector (list) or a matrix (list of rows)."""
+        """For a scalar, a vector (list) or a matrix (list of rows)."""
         if isinstance(nested, list):
             return np.array([self(part) for part in nested])
         if isinstance(nested, float):
@@ -66,7 +66,7 @@ def _refuse(where: str, cause: str, remedy: str) -> NoReturn:
 
 
 def _in_series(model: Model) -> list[Frame]:
-    """The moving frames, each one hanging on the one before and the first on a base."""
+    """The moving frames, each attached to the previous one and the first to a base."""
     frames = model.skeleton.frames
     moving = [i for i, frame in enumerate(frames) if frame.motion != "root"]
     if not moving:
@@ -101,7 +101,7 @@ def _base_pose(model: Model, numbers: _Numbers, first: Frame) -> tuple[Array, Ar
 
 
 def _as_one_body(numbers: _Numbers, frame: Frame) -> tuple[float, Array, Array]:
-    """Everything that sits in a frame, welded together: mass, centre and inertia about it in the frame's basis."""
+    """Everything in a frame, welded together: mass, centre and inertia about it in the frame's basis."""
     parts = []
     for _, solid, seat in frame.solids:
         R = numbers(seat.orientation)
@@ -121,7 +121,7 @@ def _port(model: Model, frame: Frame) -> str:
 
 
 def _armature(model: Model, numbers: _Numbers, frame: Frame) -> float:
-    """Inertia on the shaft of a free joint: minus the slope of what the network gives to the joint's own acceleration."""
+    """Inertia on the shaft of a free joint: minus the derivative of the network's stream by the joint's own acceleration."""
     node = frame.nodes[0]
     if node in model.network.given:
         return 0.0
@@ -134,7 +134,7 @@ def _armature(model: Model, numbers: _Numbers, frame: Frame) -> float:
 
 
 def _tip(model: Model, numbers: _Numbers, last: Frame) -> TipWrench | None:
-    """Constant loads on one point of the last body; nothing else may act on the bodies beside joints and weight."""
+    """Constant loads on one point of the last body; nothing else may act on the bodies besides joints and weight."""
     force, moment, points = np.zeros(3), np.zeros(3), []
     for (name, port), (F, M) in model.network.wrenches.items():
         node = model.topology.node_of.get((name, port))

@@ -1,9 +1,9 @@
 """Vereshchagin 1974, (2.2): the Gibbs–Appell equations, their coefficients found by probing the acceleration energy.
 
-1 + n + n(n+1)/2 walks along the chain for the matrix α and the column β: work grows with the cube of n (the print says
-quadratically, which counts the walks and not their length). The printed unit probes lose digits when the acceleration
-energy of the present velocities is large beside α (4·10⁻⁸ at 20 rad/s, 6·10⁻⁴ at 200): probes here are as large as the
-centripetal accelerations, and G being exactly quadratic, the formulas are the same but for the scale.
+1 + n + n(n+1)/2 traversals of the chain for the matrix α and the column β: the work grows with the cube of n (the paper says
+quadratically, which counts the traversals and not their length). The printed unit probes lose digits if the acceleration
+energy of the current velocities is large compared with α (4·10⁻⁸ at 20 rad/s, 6·10⁻⁴ at 200): probes here are as large as the
+centripetal accelerations, and since G is exactly quadratic, the formulas are the same except for the scale.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def drives(chain: SerialChain, q: ArrayLike, rates: ArrayLike, accelerations: Ar
 def coefficients(chain: SerialChain, q: ArrayLike, rates: ArrayLike, probe: float | None = None) -> tuple[Array, Array, Array]:
     """α, β of (2.2) and the generalised forces of the external loads, so that Q* = Q + loads.
 
-    `probe` is the acceleration probed with: 1 as printed, by default the larger of 1 and the squared rates.
+    `probe` is the acceleration used for probing: 1 as printed, by default the larger of 1 and the squared rates.
     """
     q, rates = chain.check(q=q, rates=rates)
     n = len(chain)

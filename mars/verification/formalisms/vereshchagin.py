@@ -1,6 +1,6 @@
 """Vereshchagin 1974, (3.1)–(3.5b): Gauss's principle by dynamic programming, work linear in the number of bodies.
 
-Read with two repairs of the print: x_{i−1} in (3.5) and z_{i−1} in (3.5b) carry two dots, and z̈ enters only as the
+Two corrections of the paper: x_{i−1} in (3.5) and z_{i−1} in (3.5b) carry two dots, and z̈ enters only as the
 product W z̈, so that a body without mass or with a zero moment of inertia needs no division.
 """
 
@@ -106,7 +106,7 @@ def coupling_matrices(previous: LinkState, link: LinkState) -> tuple[Array, Arra
 
 
 def weighted_free_accelerations(chain: SerialChain, chain_links: list[LinkState]) -> list[Array]:
-    """W_i z̈_i: what would accelerate each body if the joints let go."""
+    """W_i z̈_i: the forces that would accelerate each body without joints."""
     loads = external(chain, chain_links)
     return [
         np.concatenate([gyroscopic(fixed.moments, link.omega) + moment, force])

@@ -1,8 +1,8 @@
 """Vukobratović and Potkonjak 1979, (10)–(54): W q̈ = P + V by Lagrange's equations, body after body.
 
-The print puts a turn φ_i and a slide x_i along r_ii⁰ in every joint; here every joint has one of the two, along any
-axis, and the centre of mass need not lie on it: γ_k x_k becomes ρ_k = A_k(c_k + t_k x_k), the rest stands. A joint
-of the print is a turning joint with a massless body followed by a sliding one. README.md lists the misprints.
+The paper has a rotation φ_i and a translation x_i along r_ii⁰ in every joint; here every joint has one of the two, along any
+axis, and the centre of mass need not lie on it: γ_k x_k becomes ρ_k = A_k(c_k + t_k x_k), the rest is unchanged. A joint
+of the paper is a rotational joint with a massless body followed by a sliding one. README.md lists the misprints.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def drives(chain: SerialChain, q: ArrayLike, rates: ArrayLike, accelerations: Ar
 
 
 def equations(chain: SerialChain, q: ArrayLike, rates: ArrayLike) -> tuple[Array, Array]:
-    """W and V of (1): the chain is walked once, each body adds its Z_i, Ż_i and ∂T_i/∂q."""
+    """W and V of (1): the chain is traversed once, each body adds its Z_i, Ż_i and ∂T_i/∂q."""
     q, rates = chain.check(q=q, rates=rates)
     n = len(chain)
     walk = Walk(n)
@@ -56,10 +56,10 @@ def equations(chain: SerialChain, q: ArrayLike, rates: ArrayLike) -> tuple[Array
 
 
 def gravity_forces(walk: Walk, weight: Array) -> Array:
-    """(52)–(54): what the weight of the body just added gives to every joint before it.
+    """(52)–(54): the contribution of the weight of the body just added to every joint before it.
 
-    [m g, e, r] about the joints that turn; m g along the axis of those that slide, which is γ_i = r_ii⁰ and not the
-    e_i printed in (54): there e_i is the axis of turning.
+    [m g, e, r] about the rotational joints; m g along the axis of the sliding ones, which is γ_i = r_ii⁰ and not the
+    e_i printed in (54): there e_i is the rotation axis.
     """
     moments = np.array([weight @ cross(e, r) for e, r in zip(walk.beta.T, walk.arms.T, strict=True)])
     return moments + walk.gamma.T @ weight
@@ -69,7 +69,7 @@ def gravity_forces(walk: Walk, weight: Array) -> Array:
 class Walk:
     """The values that are "changed and supplemented" as the chain grows; column j belongs to joint j.
 
-    Derivatives carry the coordinate s as their first index. Time derivatives, (34)–(38), follow from them by the
+    Derivatives have the coordinate s as their first index. Time derivatives, (34)–(38), follow from them by the
     chain rule, d/dt = Σ_s q̇_s ∂/∂q_s.
     """
 
@@ -91,7 +91,7 @@ class Walk:
         self.beta_q, self.gamma_q, self.alpha_q = (np.zeros((n, 3, n)) for _ in range(3))
 
     def add(self, i: int, previous: ChainBody | None, body: ChainBody, coordinate: float) -> None:
-        """Join body i to the chain."""
+        """Add body i to the chain."""
         # δ_i = A_{i−1} r̃_{i−1,i} runs from joint i to the centre of body i − 1, (17a), (47); of the base, to its origin
         before = -body.placement_p + (previous.com if previous is not None else 0.0)
         delta, delta_q = self.A @ before, self.A_q @ before
@@ -115,7 +115,7 @@ class Walk:
             self.alpha_q[:, :, j] += arm_q @ skew(self.beta[:, j]).T - self.beta_q[:, :, j] @ skew(arm).T
 
     def _turn(self, i: int, body: ChainBody, coordinate: float) -> None:
-        """A_i and its derivatives out of those of body i − 1, with Rodrigues' formula (8)."""
+        """A_i and its derivatives from those of body i − 1, with Rodrigues' formula (8)."""
         step = body.placement_R @ turn(body.axis, coordinate) if body.rotates else body.placement_R
         self.A_q = self.A_q @ step
         self.A = self.A @ step
@@ -144,9 +144,9 @@ class Walk:
 
 
 def transition_matrix(e: ArrayLike, arm_before: ArrayLike, e_body: ArrayLike, arm_after: ArrayLike, angle: float) -> Array:
-    """(5)–(9): A_i from the joint axis and the arms r_{i−1,i} (fixed axes) and r_ii (body axes), then turned.
+    """(5)–(9): A_i from the joint axis and the arms r_{i−1,i} (fixed axes) and r_ii (body axes), then rotated.
 
-    At angle zero the arm of the body lies opposite to the arm of the one before, seen along the axis. No use when
+    At angle zero the arm of the body lies opposite to the arm of the previous one, seen along the axis. Not usable if
     an arm is parallel to the axis; chains here carry `placement_R` instead.
     """
     e, arm_before, e_body, arm_after = (np.asarray(v, dtype=float) for v in (e, arm_before, e_body, arm_after))

@@ -1,4 +1,4 @@
-"""All wrong circuits, and the guide to them: `python -m tests.helpers.failures.book` writes the files and docs/failures.md."""
+"""All invalid circuits and the guide to them: `python -m tests.helpers.failures.book` writes the files and docs/failures.md."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from tests.helpers.failures.failure import BOOK, CHAPTERS
 from tests.helpers.failures.mechanisms import pendulum
 from tests.helpers.paths import FAILURES, ROOT
 
-# Their chapters, in the order of the guide.
+# Chapters, in the order of the guide.
 for name in ("mechanisms", "mechatronics", "fluids", "definitions", "running", "files"):
     import_module(f"tests.helpers.failures.{name}")
 
 GUIDE = ROOT / "docs/failures.md"
-INTRODUCTION = """# When something is wrong
+INTRODUCTION = """# Failure book
 
-Mars says what is wrong in the words of the circuit: the component (port, variable), the cause, a remedy. The exit code is 2 where
-the circuit or a file is wrong, 3 where a run had begun and could not go on; then everything computed until then is delivered all
-the same. Warnings and notes stop nothing. The circuits below are in `tests/failures/`; the messages are what Mars says today,
-compared by a test.
+When a circuit or a file is invalid or a run fails, Mars reports the component (and its port or variable), the cause and a
+remedy. The exit code is 2 if the circuit or a file is invalid, and 3 if a run started but could not continue; the results up to
+that point are still written. Warnings and notes do not stop a run. The circuits below are in `tests/failures/`; a test compares
+the messages with what Mars currently reports.
 """
 
 
 def write_snapshot() -> None:
-    """Of the pendulum, after one second."""
+    """A snapshot of the pendulum after one second."""
     states = {"KN1.angle": 0.5, "KN1.turn.speed": 1.0}
     Snapshot(pendulum().physics_hash(), 1.0, states, {name: [] for name in MEMORY}).save(FAILURES / "pendulum.snapshot")
 
@@ -38,7 +38,7 @@ def guide() -> str:
 
 
 def write() -> None:
-    """All files of the book anew."""
+    """Write all files of the book again."""
     write_snapshot()
     for failure in BOOK:
         (FAILURES / failure.file).write_text(failure.text)

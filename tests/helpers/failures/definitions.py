@@ -1,4 +1,4 @@
-"""Kinds that a file defines itself, defined wrong."""
+"""Invalid subcircuits and custom equations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def axis(sheet: dict[str, Any] | None = None, **values: Any) -> Circuit:
 
 
 def fan(*lines: str) -> Circuit:
-    """A pendulum with an own component on its shaft."""
+    """A pendulum with a custom component on its shaft."""
     c = Circuit("Fan", motions="Tx Ty Rz")
     c.definitions["Fan"] = {"equations": "\n".join(("port a: rotation", *lines))}
     c.add("bodies.base", "Base1")
@@ -45,21 +45,22 @@ chapter("Subcircuits")
 
 
 @failure(
-    "A subcircuit holds an instance of itself.",
-    "Take it out.",
+    "A subcircuit contains an instance of itself.",
+    "Remove that instance.",
     "Axis1.Axis2",
     "Axis contains itself: Axis › Axis",
-    "Take Axis2 off the sheet of Axis",
+    "Remove Axis2 from the sheet of Axis",
 )
 def subcircuit_in_itself() -> Circuit:
     return axis({**SHEET, "components": {**SHEET["components"], "Axis2": {"kind": "Axis"}}})
 
 
 @failure(
-    "A sheet uses a variable of the circuit around it.",
-    "Give the sheet a variable of its own and make it a parameter.",
+    "A subcircuit uses a variable of the main sheet.",
+    "Add the variable to the subcircuit and make it a parameter.",
     "Axis1.SB1.mass",
     "m is a variable of the main sheet",
+    "make it a parameter",
 )
 def variable_of_the_host() -> Circuit:
     rod = {"kind": "bodies.rod", "values": {"length": "length", "mass": "m"}}
@@ -69,7 +70,11 @@ def variable_of_the_host() -> Circuit:
 
 
 @failure(
-    "A link to a port that the sheet no longer has.", "Link it to another.", "Axis1", "«tip», which Axis1 does not have", "base"
+    "A link ends at a port that the subcircuit no longer has.",
+    "Connect it to an existing port.",
+    "Axis1",
+    "“tip”, which Axis1 does not have",
+    "Its ports: base",
 )
 def port_that_is_gone() -> Circuit:
     c = axis()
@@ -78,31 +83,43 @@ def port_that_is_gone() -> Circuit:
     return c
 
 
-@failure("A length below the least that the sheet allows.", "Give more.", "Axis1.length", "out of range", "at least 0.1 m")
+@failure(
+    "A length is below the minimum set by the subcircuit.",
+    "Enter a larger value.",
+    "Axis1.length",
+    "out of range",
+    "at least 0.1 m",
+)
 def parameter_out_of_range() -> Circuit:
     return axis(length="5 cm")
 
 
-@failure("A kind that the file does not define.", "Use the one it has.", "Axis2", "no definition «Axes»", "Did you mean Axis?")
+@failure(
+    "A component uses a kind that the file does not define.",
+    "Use a kind that the file defines.",
+    "Axis2",
+    "does not define the kind “Axes”",
+    "Did you mean Axis?",
+)
 def definition_that_is_missing() -> Circuit:
     c = axis()
     c.add("Axes", "Axis2")
     return c
 
 
-chapter("Own equations")
+chapter("Custom equations")
 
 
-@failure("An equation is missing.", "Say what the torque is.", "F1", "a.torque")
+@failure("An equation is missing.", "Add an equation for the torque.", "F1", "one equation is missing", "a.torque")
 def equation_that_is_missing() -> Circuit:
     return fan("parameter drag = 0.02 N·m·s")
 
 
-@failure("Two sides of an equation in unlike units.", "Use drag times speed.", "F1", "line 3", "N·m")
+@failure("The two sides of an equation have different units.", "Correct the unit of `drag`.", "F1", "line 3", "N·m")
 def sides_of_unlike_units() -> Circuit:
     return fan("parameter drag = 0.02 N·m·s²", "a.torque = drag*a.speed")
 
 
-@failure("A word misspelt.", "Write drag.", "F1", "line 3", "drag")
+@failure("A name is misspelled.", "Change `darg` to `drag`.", "F1", "line 3", "did you mean drag?")
 def word_misspelt() -> Circuit:
     return fan("parameter drag = 0.02 N·m·s", "a.torque = darg*a.speed")

@@ -1,4 +1,4 @@
-"""Wrong circuits: a function that builds one is entered into the book by a decorator that says what Mars must answer."""
+"""Invalid circuits: a decorator adds the function that builds one to the book and states what Mars must report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.helpers.paths import FAILURES
 
 @dataclass
 class Failure:
-    """One wrong circuit: the command, what it answers, and what to do."""
+    """One invalid circuit: the command, its answer and the fix."""
 
     chapter: str
     name: str
@@ -29,8 +29,8 @@ class Failure:
     do: str
     command: tuple[str, ...]
     code: int  # exit code
-    says: tuple[str, ...]  # component, cause, remedy
-    keeps: float | None  # time in s up to which results are delivered at least
+    says: tuple[str, ...]  # fragments of the answer: component, cause, remedy
+    keeps: float | None  # earliest acceptable end of the results in s
 
     @property
     def file(self) -> str:
@@ -45,7 +45,7 @@ class Failure:
         return self.answer_in(ENGLISH)
 
     def answer_in(self, language: str) -> Answer:
-        """The command run on the file, its results written to a folder that is thrown away."""
+        """Run the command on the file; its results go to a temporary folder."""
         out, err = io.StringIO(), io.StringIO()
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(FAILURES):
             table = Path(folder) / "results.csv"
@@ -83,7 +83,7 @@ def chapter(title: str) -> None:
 
 
 def failure(wrong: str, do: str, *says: str, command: str = "check", code: int = 2, keeps: float | None = None) -> Callable:
-    """Enter a builder into the book. It returns a circuit, or the text of a file that holds none."""
+    """Add a builder to the book. It returns a circuit, or the text of a file without a valid circuit."""
 
     def enter(build: Callable[[], Circuit | str]) -> Callable[[], Circuit | str]:
         made = build()
@@ -95,7 +95,7 @@ def failure(wrong: str, do: str, *says: str, command: str = "check", code: int =
 
 
 def complaints(text: str, language: str = ENGLISH) -> list[str]:
-    """Errors and warnings; where there are none, notes."""
+    """Errors and warnings; if there are none, notes."""
     lines = text.splitlines()
     error, warning, note = (f"{languages.message(severity, language)}: " for severity in ("error", "warning", "note"))
     return [line for line in lines if line.startswith((error, warning))] or [line for line in lines if line.startswith(note)]

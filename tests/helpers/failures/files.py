@@ -1,4 +1,4 @@
-"""Files that cannot be read, or belong to another circuit."""
+"""Files that cannot be read or that belong to another circuit."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from mars.document.storage import dumps
 from tests.helpers.failures.failure import chapter, failure
 from tests.helpers.failures.mechanisms import pendulum, second_arm
 
-chapter("The file")
+chapter("Files")
 
 
-@failure("A file that was cut off.", "Take the last good copy.", "not_json.mars", "line 9", "not JSON", "Mend the text there")
+@failure("The file is truncated.", "Restore it from a backup.", "not_json.mars", "line 9", "the file ends in the middle of a value, line 9", "Restore it from a backup")
 def not_json() -> str:
     return dumps(pendulum())[:200]
 
 
-@failure("A file of a newer Mars.", "Update Mars.", "format 99", "reads 1", "update Mars")
+@failure("The file was saved by a newer version of Mars.", "Update Mars.", "file format is version 99", "reads up to version 1", "Update Mars")
 def newer_version() -> str:
     data = json.loads(dumps(pendulum()))
     return json.dumps({**data, "mars": 99}, indent=1)
 
 
 @failure(
-    "A run goes on from the snapshot of another circuit.",
-    "Take the snapshot of this circuit.",
+    "A run resumes from the snapshot of another circuit.",
+    "Use a snapshot of this circuit.",
     "KN2.angle",
     "another circuit",
-    "begin anew",
+    "start the run from the beginning",
     command="run --until 2 --resume pendulum.snapshot",
 )
 def snapshot_of_another() -> Circuit:

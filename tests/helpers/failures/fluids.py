@@ -1,4 +1,4 @@
-"""Oil and heat drawn wrong."""
+"""Invalid hydraulic and thermal circuits."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ def supply() -> Circuit:
     return add(c, "hydraulic.tank", "T1", "a PS1.a")
 
 
-chapter("Oil and heat")
+chapter("Hydraulics and heat")
 
 
 @failure(
-    "A supply of 100 bar and one of 50 bar on one line.",
-    "Keep one, or put a pipe between them.",
+    "A 100 bar source and a 50 bar source are connected to the same line.",
+    "Keep only one, or put a pipe between them.",
     "PS2",
-    "two pressure sources side by side",
-    "put a hydraulic.pipe in series",
+    "two pressure sources in parallel",
+    "put a pipe in series",
 )
 def two_pressures() -> Circuit:
     return add(supply(), "hydraulic.pressure_source", "PS2", "b PS1.b", "a T1.a", law="50 bar")
 
 
 @failure(
-    "Oil is pumped round through a pipe, without a tank.",
-    "Nothing: it runs. A tank says where the pressure is zero.",
+    "Oil is pumped around a closed loop without a tank.",
+    "No action needed: the circuit runs. A tank defines zero pressure.",
     "QS1.a",
-    "its pressures count from here",
-    "hydraulic.tank",
+    "has no tank",
+    "its pressures are measured relative to this port",
+    "Connect a tank",
     code=0,
 )
 def no_tank() -> Circuit:
@@ -43,7 +44,7 @@ def no_tank() -> Circuit:
 
 
 @failure(
-    "A hydraulic line on the shaft of a motor.",
+    "A hydraulic line is connected to a motor shaft.",
     "Put a pump between them.",
     "PS1.b (hydraulic)",
     "MT1.shaft (rotation)",
@@ -56,11 +57,11 @@ def oil_on_a_shaft() -> Circuit:
 
 
 @failure(
-    "A heat source on a thermometer alone: the heat has nowhere to go.",
-    "Give what is heated a capacity, or a way to the surroundings.",
+    "A heat source is connected only to a thermometer, so the heat has nowhere to go.",
+    "Add a heat capacity, or a thermal path to the surroundings.",
     "HS1",
-    "two heat sources in a row",
-    "thermal.resistance",
+    "a heat source without a heat path",
+    "put a thermal resistance in series",
 )
 def heat_without_a_way() -> Circuit:
     c = Circuit("Heat")
@@ -69,11 +70,11 @@ def heat_without_a_way() -> Circuit:
 
 
 @failure(
-    "A thermal resistance typed in degrees Celsius per watt.",
-    "A difference of one degree Celsius is one kelvin: type K/W.",
+    "A thermal resistance is given in degrees Celsius per watt.",
+    "Enter K/W: a temperature difference of 1 °C equals 1 K.",
     "RT1.resistance",
-    "degrees Celsius count from 273.15 K",
-    "Write K",
+    "degrees Celsius are offset by 273.15 K",
+    "Use K, as in 3 K/W",
 )
 def celsius_in_a_unit() -> Circuit:
     c = Circuit("Heat")

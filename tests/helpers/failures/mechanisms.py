@@ -1,4 +1,4 @@
-"""Mechanisms drawn wrong, and wrong values in them."""
+"""Invalid mechanisms and invalid values in them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def four_bar(coupler: str = "0.9 m", rocker: str = "0.6 m", span: str = "1 m") -
 
 
 def parallelogram(crank: Any, rocker: Any) -> Circuit:
-    """A four-bar with both cranks driven by velocity laws; a rocker with the opposite law would fit."""
+    """A four-bar with both cranks driven by velocity laws; a rocker with the opposite law would be consistent."""
     c = four_bar("1 m", "0.3 m")
     for joint, angle in (("KN1", "60 deg"), ("KN2", "-60 deg"), ("KN3", "-120 deg"), ("KN4", "120 deg")):
         c.set_start(f"{joint}.angle", angle, "guess")
@@ -52,7 +52,7 @@ def parallelogram(crank: Any, rocker: Any) -> Circuit:
 
 
 def on(c: Circuit, port: str, kind: str, name: str, **values: Any) -> Circuit:
-    """A component whose first scalar port is on a joint's port."""
+    """Add a component and connect its first scalar port to a port of a joint."""
     c.add(kind, name, **values)
     own = "a" if kind.startswith("dynamics.") else "slide" if "slide" in kind or kind == "sources.force" else "turn"
     c.connect(f"{name}.{own}", port)
@@ -70,15 +70,15 @@ def slider(gravity: float = 0.0, mass: Any = "1 kg") -> Circuit:
     return c
 
 
-chapter("The drawing")
+chapter("Circuit structure")
 
 
 @failure(
-    "Two rods and a hinge, but nothing that stands still.",
-    "Add a base; without one it falls as a whole.",
+    "Two rods joined by a hinge, but no base.",
+    "Add a base; without one the whole mechanism falls freely.",
     "SB1",
-    "no base",
-    "Link a bodies.base",
+    "not connected to a base",
+    "Connect it to a base (bodies.base)",
     code=0,
 )
 def missing_base() -> Circuit:
@@ -89,11 +89,11 @@ def missing_base() -> Circuit:
 
 
 @failure(
-    "A damper that is linked to nothing.",
-    "Link it to the joint that it should damp.",
-    "DC1.a",
-    "is open",
-    "Link DC1.a to another rotation port",
+    "The damper is not connected.",
+    "Connect it to the joint it should damp.",
+    "Damper DC1",
+    "port a is not connected",
+    "Connect DC1.a to another rotation port",
 )
 def open_port() -> Circuit:
     c = pendulum()
@@ -102,8 +102,8 @@ def open_port() -> Circuit:
 
 
 @failure(
-    "A force source for sliders on the shaft of a hinge.",
-    "Take a torque source.",
+    "A force source is connected to the rotation port of a hinge.",
+    "Use a torque source.",
     "Ef1.slide (translation)",
     "KN1.turn (rotation)",
     "rotation to rotation",
@@ -112,7 +112,13 @@ def unlike_domains() -> Circuit:
     return on(pendulum(), "KN1.turn", "sources.force", "Ef1")
 
 
-@failure("A link to a point that the rod does not have.", "Link to one of its points.", "SB1", "«3»", "Its ports are 1, 2")
+@failure(
+    "A link ends at a port that the rod does not have.",
+    "Connect it to one of the rod's ports.",
+    "SB1",
+    "port “3”, which SB1 does not have",
+    "Its ports: 1, 2",
+)
 def no_such_port() -> Circuit:
     c = pendulum()
     c.add("bodies.point_mass", "SB2")
@@ -121,10 +127,10 @@ def no_such_port() -> Circuit:
 
 
 @failure(
-    "A kind with a misspelt name.",
-    "Write it as `mars components` does, or install its library.",
+    "The name of a kind is misspelled.",
+    "Correct it (`mars components` lists all kinds), or install the missing library.",
     "DC1",
-    "«dynamics.dampr»",
+    "“dynamics.dampr” is not installed",
     "Did you mean dynamics.damper?",
 )
 def unknown_kind() -> Circuit:
@@ -133,15 +139,21 @@ def unknown_kind() -> Circuit:
     return c
 
 
-@failure("Two sources move one joint.", "Keep one.", "Ep1 and Ew1", "twice", "Take away Ew1")
+@failure(
+    "Two sources prescribe the motion of the same joint.",
+    "Keep only one.",
+    "Ep1 and Ew1",
+    "prescribe the same motion",
+    "Remove Ew1",
+)
 def two_motions() -> Circuit:
     c = on(pendulum(), "KN1.turn", "sources.velocity", "Ew1", law="1 rad/s")
     return on(c, "KN1.turn", "sources.movement", "Ep1", law="0.2*sin(t)")
 
 
 @failure(
-    "A swing that turns out of the plane of its circuit.",
-    "Give the circuit the motions that it needs.",
+    "A hinge rotates a rod out of the plane of the circuit.",
+    "Add the missing motion to the circuit class.",
     "KN2",
     "Rx",
     "Add Rx to the class",
@@ -151,10 +163,10 @@ def leaves_class() -> Circuit:
 
 
 @failure(
-    "Weight along z in a class that turns about x, but does not move along z.",
-    "Add the motion, or leave gravity out.",
+    "Gravity acts along z, but the circuit class allows rotation about x and no motion along z.",
+    "Add that motion, or set gravity to zero.",
     "gravity acts along z",
-    "no Tz",
+    "does not include Tz",
     "Add Tz",
 )
 def gravity_outside_class() -> Circuit:
@@ -168,7 +180,7 @@ def gravity_outside_class() -> Circuit:
 
 
 @failure(
-    "A spring on one turn of a ball joint: the integral of that speed is no angle.",
+    "A spring acts on one rotation port of a ball joint, but the integral of that angular velocity is not an angle.",
     "Use a bushing.",
     "DC1",
     "KN1.turn_y",
@@ -185,8 +197,8 @@ def spring_on_a_ball() -> Circuit:
 
 
 @failure(
-    "A shaft without inertia between a source and a dry friction.",
-    "Put a rotor on it.",
+    "A shaft without inertia connects a torque source to a dry friction element.",
+    "Add a rotor to the shaft.",
     "Em1.turn",
     "DC1",
     "no inertia",
@@ -203,7 +215,7 @@ def massless_shaft() -> Circuit:
 
 @failure(
     "A gear with losses couples two hinges rigidly.",
-    "Put a spring between, or take a gear without losses.",
+    "Insert a spring, or use a gear without losses.",
     "G1",
     "losses",
     "dynamics.spring",
@@ -219,16 +231,16 @@ def lossy_gear_between_joints() -> Circuit:
 chapter("Values")
 
 
-@failure("A length in kilograms.", "Give a length.", "SB1.length", "kg", "Type one like 1.5 m")
+@failure("A length is given in kilograms.", "Enter a length.", "SB1.length", "found a value in kg", "Enter a value such as 1.5 m")
 def wrong_unit() -> Circuit:
     return pendulum(length="3 kg")
 
 
 @failure(
-    "A formula with a variable that the circuit does not have.",
+    "A formula uses a variable that the circuit does not have.",
     "Add the variable, or correct its name.",
     "SB1.length",
-    "'lenght' is unknown",
+    "unknown name 'lenght'",
     "did you mean length?",
 )
 def unknown_variable() -> Circuit:
@@ -237,7 +249,13 @@ def unknown_variable() -> Circuit:
     return c
 
 
-@failure("Two variables that are defined by each other.", "Give one of them a number.", "width", "height", "break the circle")
+@failure(
+    "Two variables are defined in terms of each other.",
+    "Set one of them to a number.",
+    "width",
+    "variables width and height are defined in terms of each other",
+    "Give one of them a number",
+)
 def cyclic_variables() -> Circuit:
     c = pendulum(length="width")
     c.add_variable("width", "2*height", "m")
@@ -245,22 +263,41 @@ def cyclic_variables() -> Circuit:
     return c
 
 
-@failure("A rod of negative length.", "Give a length above zero; turn its axis instead.", "SB1.length", "-0.5 m", "above 0 m")
+@failure(
+    "A rod has a negative length.",
+    "Enter a positive length and reverse the axis of the rod instead.",
+    "SB1.length",
+    "-0.5 m",
+    "greater than 0 m",
+)
 def value_out_of_range() -> Circuit:
     return pendulum(length="-0.5 m")
 
 
-@failure("The pairs of a table do not rise.", "Sort them.", "DC1.table", "must rise", "Sort")
+@failure("The x values of a table do not increase.", "Sort the pairs by x.", "DC1.table", "must increase", "Sort the pairs by x")
 def falling_table() -> Circuit:
     return on(pendulum(), "KN1.turn", "dynamics.table_spring", "DC1", table=[[0, 0], [1, 10], [0.5, 20]])
 
 
-@failure("A stop whose lower end is above its upper one.", "Exchange the two.", "DC1", "0.4 m above", "Exchange")
+@failure(
+    "The lower limit of a stop is above its upper limit.",
+    "Swap the two limits.",
+    "DC1",
+    "0.4 m above",
+    "Swap the two limits",
+)
 def stop_upside_down() -> Circuit:
     return on(slider(), "KN1.slide", "dynamics.slide_stop", "DC1", lower="0.2 m", upper="-0.2 m")
 
 
-@failure("Two stops on one slider that leave it no place.", "Let their ranges overlap.", "DC1", "DC2", "0.2 m", "Move the limits")
+@failure(
+    "Two stops on the same slider leave no valid position.",
+    "Make their ranges overlap.",
+    "DC1",
+    "DC2",
+    "0.2 m",
+    "Move the limits",
+)
 def stops_that_exclude() -> Circuit:
     c = on(slider(), "KN1.slide", "dynamics.slide_stop", "DC1", lower="-0.2 m", upper="-0.1 m")
     return on(c, "KN1.slide", "dynamics.slide_stop", "DC2", lower="0.1 m", upper="0.2 m")

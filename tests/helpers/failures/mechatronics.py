@@ -1,4 +1,4 @@
-"""Wires, signals and samples drawn wrong, and what cannot be typed for their components."""
+"""Invalid electrical circuits, signals and sampling, and invalid values of their components."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.helpers.failures.mechanisms import four_bar, on, pendulum
 
 
 def add(c: Circuit, kind: str, name: str, *links: str, **values: Any) -> Circuit:
-    """A component with its links, each as in `p V1.p`: own port, then another end."""
+    """Add a component and its links, each such as `p V1.p`: its port, then the other end."""
     c.add(kind, name, **values)
     for link in links:
         port, end = link.split()
@@ -19,7 +19,7 @@ def add(c: Circuit, kind: str, name: str, *links: str, **values: Any) -> Circuit
 
 
 def supply(law: Any = "12 V") -> Circuit:
-    """A grounded voltage."""
+    """A grounded voltage source."""
     c = Circuit("Network")
     c.add("electrical.voltage_source", "V1", law=law)
     return add(c, "electrical.ground", "GND1", "p V1.n")
@@ -32,30 +32,36 @@ def hand() -> Circuit:
 
 
 def accelerometer() -> Circuit:
-    """On the tip of a pendulum, its signals taken apart."""
+    """On the tip of a pendulum, its signals unbundled."""
     c = add(pendulum(), "sensors.accelerometer", "SEN1", "a SB1.2")
     return add(c, "signals.unbundle", "UNB1", "in SEN1.out", count=3)
 
 
 def block(kind: str, name: str, **values: Any) -> Circuit:
-    """One block that reads an input by hand."""
+    """One block that reads a manual input."""
     return add(hand(), kind, name, "in IN1.out", **values)
 
 
-chapter("Wires")
+chapter("Electrical circuits")
 
 
-@failure("A supply of 12 V and one of 5 V side by side.", "Keep one.", "V2", "contradicts those of V1", "Take one of them away")
+@failure(
+    "A 12 V source and a 5 V source are connected in parallel.",
+    "Keep only one.",
+    "V2",
+    "conflicts with V1",
+    "Remove one of them",
+)
 def two_voltages() -> Circuit:
     return add(supply(), "electrical.voltage_source", "V2", "p V1.p", "n GND1.p", law="5 V")
 
 
 @failure(
-    "Two supplies of 12 V side by side: nobody knows how they share the current.",
-    "Take batteries, which have an inner resistance.",
+    "Two 12 V sources are connected in parallel, so the split of the current between them is undetermined.",
+    "Use batteries, which have an internal resistance.",
     "V2.n",
-    "nothing decides its current",
-    "put an electrical.resistor in series",
+    "the current and the voltage are undetermined",
+    "insert a resistor in series",
 )
 def equal_voltages() -> Circuit:
     c = add(supply(), "electrical.voltage_source", "V2", "p V1.p", "n GND1.p", law="12 V")
@@ -63,11 +69,11 @@ def equal_voltages() -> Circuit:
 
 
 @failure(
-    "An operational amplifier whose output does not reach its input.",
-    "Lead its output back to its minus input.",
+    "The output of an op-amp is not fed back to its input.",
+    "Connect its output to its inverting input.",
     "OA1",
-    "contradicts",
-    "op_amp without feedback",
+    "conflicts with V1",
+    "op-amp without feedback",
 )
 def op_amp_without_feedback() -> Circuit:
     c = add(supply(), "electrical.op_amp", "OA1", "plus V1.p", "minus GND1.p")
@@ -75,8 +81,8 @@ def op_amp_without_feedback() -> Circuit:
 
 
 @failure(
-    "A capacitor on a voltage that is switched on at 1 s.",
-    "Give the source its resistance.",
+    "A capacitor is connected to a voltage source that switches on at 1 s.",
+    "Add a series resistance to the source.",
     "C1",
     "jumps at t = 1 s",
     "infinite current",
@@ -95,11 +101,11 @@ def two_capacitors() -> Circuit:
 
 
 @failure(
-    "Two capacitors side by side have one voltage between them.",
-    "Nothing: it runs. Give a start value to one of them only.",
+    "Two capacitors in parallel share one voltage.",
+    "No action needed: the circuit runs. Set a start value for only one of them.",
     "C2",
-    "follows from C1.voltage",
-    "It runs",
+    "determined by C1.voltage",
+    "The circuit still runs",
     code=0,
 )
 def capacitors_side_by_side() -> Circuit:
@@ -107,10 +113,10 @@ def capacitors_side_by_side() -> Circuit:
 
 
 @failure(
-    "The same two capacitors, begun with different voltages.",
-    "Keep one start value.",
+    "The same two capacitors have different start voltages.",
+    "Keep only one start value.",
     "C2.voltage",
-    "2 V cannot be met",
+    "2 V cannot be satisfied",
     "Change the start value",
 )
 def capacitors_begun_apart() -> Circuit:
@@ -121,11 +127,12 @@ def capacitors_begun_apart() -> Circuit:
 
 
 @failure(
-    "A voltage source and a resistor, but no ground.",
-    "Nothing: it runs. A ground says which voltage is zero.",
+    "A voltage source and a resistor are connected without a ground.",
+    "No action needed: the circuit runs. A ground defines zero voltage.",
     "V1.n",
-    "voltages count from here",
-    "electrical.ground",
+    "has no ground",
+    "voltages are measured relative to this port",
+    "Connect a ground",
     code=0,
 )
 def no_ground() -> Circuit:
@@ -135,7 +142,7 @@ def no_ground() -> Circuit:
 
 
 @failure(
-    "A wire on the shaft of a hinge.",
+    "An electrical port is connected to the rotation port of a hinge.",
     "Put a motor between them.",
     "V1.p (electrical)",
     "KN1.turn (rotation)",
@@ -150,7 +157,11 @@ chapter("Signals")
 
 
 @failure(
-    "Two gains that read one signal, which nobody gives.", "Link an input, a law or a sensor.", "K1.in", "K1 and K2", "gives"
+    "Two gains read the same signal, but no component outputs it.",
+    "Connect an input, a law or a sensor.",
+    "K1.in",
+    "K1 and K2",
+    "no component outputs the signal",
 )
 def no_signal() -> Circuit:
     c = Circuit("Signals")
@@ -158,14 +169,20 @@ def no_signal() -> Circuit:
     return add(c, "signals.gain", "K2", "in K1.in")
 
 
-@failure("Two sliders give one signal.", "Keep one, or add them in a signals.sum.", "IN2", "both give", "Take IN2 away")
+@failure(
+    "Two sliders output the same signal.",
+    "Keep only one, or add them with a signals.sum.",
+    "IN2",
+    "this signal has several sources",
+    "Remove IN2",
+)
 def two_signals() -> Circuit:
     return add(block("signals.gain", "K1"), "inputs.slider", "IN2", "out K1.in")
 
 
 @failure(
-    "A signal on the shaft of a hinge.",
-    "Take a sources.driven_torque.",
+    "A signal is connected to the rotation port of a hinge.",
+    "Use a sources.driven_torque.",
     "IN1.out (signal)",
     "KN1.turn (rotation)",
     "driven source",
@@ -175,8 +192,8 @@ def signal_on_a_shaft() -> Circuit:
 
 
 @failure(
-    "A bundle of three signals led into a block for one.",
-    "Take the bundle apart.",
+    "A bundle of three signals is connected to a block that takes a single signal.",
+    "Unbundle the signals.",
     "SEN1.out (signals)",
     "K1.in (signal)",
     "signals.unbundle",
@@ -188,7 +205,12 @@ def bundle_into_a_block() -> Circuit:
 
 
 @failure(
-    "A bundle of three is taken apart into two.", "Let it have three.", "UNB1.in", "2 signals", "SEN1 gives 3", "same number"
+    "A bundle of three signals is connected to an unbundle block for two.",
+    "Set the count of the unbundle block to three.",
+    "UNB1.in",
+    "2 signals",
+    "SEN1 outputs 3",
+    "same number",
 )
 def bundle_of_another_size() -> Circuit:
     c = accelerometer()
@@ -201,14 +223,20 @@ def feedback(signs: str, gain: float) -> Circuit:
     return add(c, "signals.gain", "K1", "in SUM1.out", "out SUM1.in2", gain=gain)
 
 
-@failure("A sum whose result is added to itself.", "Subtract it, or put a lag between.", "SUM1, K1", "gain is 1", "signals.lag")
+@failure(
+    "The output of a sum is added to itself.",
+    "Subtract it, or insert a lag.",
+    "SUM1, K1",
+    "loop with gain 1",
+    "signals.lag",
+)
 def ring_of_gain_one() -> Circuit:
     return feedback("++", 1)
 
 
 @failure(
-    "A gain fed back without any delay.",
-    "Nothing: it runs, the signals are found together.",
+    "A gain is fed back without delay.",
+    "No action needed: the circuit runs, and the signals of the loop are solved together.",
     "SUM1, K1",
     "algebraic loop",
     "signals.lag",
@@ -219,10 +247,10 @@ def ring_of_signals() -> Circuit:
 
 
 @failure(
-    "A torque follows the acceleration that it makes.",
-    "Put a lag behind the sensor, as real ones have.",
+    "A torque depends on the acceleration it causes.",
+    "Add a lag after the sensor; real sensors have one.",
     "KN1.turn",
-    "follow an acceleration",
+    "depends through signals on an acceleration",
     "signals.lag",
 )
 def torque_by_an_acceleration() -> Circuit:
@@ -232,8 +260,8 @@ def torque_by_an_acceleration() -> Circuit:
 
 
 @failure(
-    "The current of a coil follows an acceleration at once.",
-    "Put a lag behind the sensor, as real ones have.",
+    "The current of an inductor follows an acceleration without delay.",
+    "Add a lag after the sensor; real sensors have one.",
     "I1",
     "cannot jump",
     "signals.lag",
@@ -245,8 +273,8 @@ def current_by_an_acceleration() -> Circuit:
 
 
 @failure(
-    "The torque that turns a hinge at a given speed is integrated.",
-    "Plot it after the run, or drive through a spring.",
+    "The torque that drives a hinge at a prescribed speed is integrated.",
+    "Plot the torque after the run, or drive the hinge through a spring.",
     "INT1.value",
     "reaction",
     "force in a spring",
@@ -258,8 +286,8 @@ def reaction_in_an_integral() -> Circuit:
 
 
 @failure(
-    "A number is divided by a signal that becomes zero at 1 s.",
-    "Keep the divisor away from zero, with a limiter for instance.",
+    "A formula divides by a signal that reaches zero at 1 s.",
+    "Keep the divisor away from zero, for example with a limiter.",
     "INT1.value",
     "t = 1 s",
     "division by zero",
@@ -275,11 +303,11 @@ def division_by_a_signal() -> Circuit:
 
 
 @failure(
-    "A relay drives a signal back to where it switches.",
-    "Let it turn off lower than on.",
+    "A relay drives its input straight back to the switching threshold.",
+    "Set the switch-off threshold below the switch-on threshold.",
     "HYS1",
-    "switches without end",
-    "Give it a hysteresis",
+    "chattering: 100 switching events",
+    "Add hysteresis",
     command="run --until 2",
     code=3,
     keeps=1,
@@ -292,10 +320,10 @@ def relay_without_hysteresis() -> Circuit:
 
 
 @failure(
-    "A gate denies its own output.",
-    "Put a lag between.",
+    "A NOT gate is fed its own output.",
+    "Insert a lag.",
     "G1",
-    "cannot settle at t = 0 s",
+    "does not settle at t = 0 s",
     "signals.lag",
     command="run --until 1",
     code=3,
@@ -307,21 +335,19 @@ def gate_that_denies_itself() -> Circuit:
     return add(c, "signals.gain", "K1", "in G1.out", "out G1.in1", gain=1)
 
 
-chapter("Samples")
+chapter("Sampled signals")
 
 
-@failure(
-    "A clock with a period of zero.", "Give the real one, or leave the sampling out.", "SH1.period", "0 s", "at least 1e-06 s"
-)
+@failure("A sample period is zero.", "Enter the actual period, or remove the sampling.", "SH1.period", "0 s", "at least 1e-06 s")
 def period_of_zero() -> Circuit:
     return block("sampled.hold", "SH1", period=0)
 
 
 @failure(
-    "Kinematic mode, where the angle of a four-bar's rocker is sampled.",
-    "Run it in dynamic mode.",
+    "The angle of a four-bar's rocker is sampled in kinematic mode.",
+    "Run the circuit in dynamic mode.",
     "SH1",
-    "follows from loops",
+    "depends on loops",
     "dynamic mode",
     command="run --mode kinematic --until 1",
 )
@@ -332,8 +358,8 @@ def samples_in_kinematic_mode() -> Circuit:
 
 
 @failure(
-    "A sampled signal with the method that knows no events.",
-    "Leave the method out.",
+    "A circuit with a sampled signal is run with a method that does not support events.",
+    "Omit `--method`.",
     "SH1",
     "Use --method rk8",
     command="run --method ida --until 1",
@@ -342,51 +368,80 @@ def samples_with_ida() -> Circuit:
     return block("sampled.hold", "SH1")
 
 
-chapter("Counts, lists, grids and formulas")
+chapter("Counts, lists, matrices and formulas")
 
 
-@failure("Two and a half signals.", "Type a whole number.", "BUN1.count", "2.5 is no whole number", "Type one like 2")
+@failure(
+    "The number of signals in a bundle is 2.5.",
+    "Enter a whole number.",
+    "BUN1.count",
+    "2.5 is not a whole number",
+    "Enter one, such as 2",
+)
 def half_a_signal() -> Circuit:
     c = Circuit("Signals")
     c.add("signals.bundle", "BUN1", count=2.5)
     return c
 
 
-@failure("One number where a list is needed.", "Type a list.", "TF1.denominator", "a list of", "[1, 0.5]")
+@failure("A single number is given where a list is required.", "Enter a list.", "TF1.denominator", "a list of", "[1, 0.5]")
 def number_for_a_list() -> Circuit:
     return block("signals.transfer_function", "TF1", denominator=3)
 
 
 @failure(
-    "A list of plain numbers with a unit in it.", "Leave the unit out.", "TF1.denominator", "number 2", "kg", "Type one like 1.5"
+    "A list of dimensionless numbers contains a unit.",
+    "Remove the unit.",
+    "TF1.denominator",
+    "item 2",
+    "kg",
+    "Enter a value such as 1.5",
 )
 def unit_in_a_list() -> Circuit:
     return block("signals.transfer_function", "TF1", denominator=[1, "2 kg"])
 
 
-@failure("The rows of a matrix are of unlike length.", "Fill them up with zeros.", "SS1.A", "equal length", "[[1, 0], [0, 1]]")
+@failure("The rows of a matrix have different lengths.", "Pad them with zeros.", "SS1.A", "equal length", "[[1, 0], [0, 1]]")
 def ragged_matrix() -> Circuit:
     c = hand()
     return add(c, "signals.state_space", "SS1", "u IN1.out", A=[[0, 1], [-1]])
 
 
-@failure("The matrices of a state space do not fit together.", "Give B a row for each state.", "SS1", "B is 1 × 1", "2 rows")
+@failure(
+    "The matrices of a state-space block have inconsistent sizes.",
+    "Give B one row per state.",
+    "SS1",
+    "B is 1 × 1",
+    "2 rows",
+)
 def unlike_matrices() -> Circuit:
     return add(hand(), "signals.state_space", "SS1", "u IN1.out", B=[[1]])
 
 
-@failure("A formula with an unknown word.", "Add the variable, or correct its name.", "F1.formula", "«amplitude»", "u1")
+@failure(
+    "A formula contains an unknown name.",
+    "Add the variable, or correct its name.",
+    "F1.formula",
+    "unknown name “amplitude”",
+    "Use u1",
+)
 def unknown_word() -> Circuit:
     return add(hand(), "signals.formula", "F1", "u1 IN1.out", formula="amplitude*sin(u1)", inputs=1)
 
 
-@failure("A formula of an input that the block does not have.", "Give it two inputs.", "F1", "u2", "Give it more inputs")
+@failure(
+    "A formula uses an input that the block does not have.",
+    "Set the number of inputs to two.",
+    "F1",
+    "its formula uses u2",
+    "Increase the number of inputs",
+)
 def input_too_few() -> Circuit:
     return add(hand(), "signals.formula", "F1", "u1 IN1.out", formula="u1*u2", inputs=1)
 
 
 @failure(
-    "A transfer function that differentiates.",
+    "A transfer function is improper: it differentiates its input.",
     "Add a filter, such as the denominator [0.01, 1].",
     "TF1",
     "differentiate",
@@ -396,6 +451,12 @@ def improper_transfer_function() -> Circuit:
     return block("signals.transfer_function", "TF1", numerator=[1, 0], denominator=[1])
 
 
-@failure("A limiter whose limits are the wrong way round.", "Exchange them.", "LIM1", "not below", "Exchange")
+@failure(
+    "The lower limit of a limiter is above its upper limit.",
+    "Swap the two limits.",
+    "LIM1",
+    "not below",
+    "Swap them, or change one",
+)
 def limits_crossed() -> Circuit:
     return block("signals.limiter", "LIM1", lower=1, upper=-1)

@@ -1,4 +1,4 @@
-"""Mechanisms that cannot start, and runs that cannot go on."""
+"""Mechanisms that cannot start and runs that cannot continue."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from mars.document.circuit import Circuit
 from tests.helpers.failures.failure import chapter, failure
 from tests.helpers.failures.mechanisms import four_bar, on, parallelogram, pendulum, second_arm, slider
 
-chapter("The start")
+chapter("Start of the run")
 
 
 @failure(
-    "The three rods of a four-bar are too short for the distance of its bases.",
-    "Longer rods, or bases nearer together.",
+    "The three rods of a four-bar are too short to span the distance between its bases.",
+    "Lengthen the rods, or move the bases closer together.",
     "SB2",
     "gap of 0.7",
     "KN1, KN4, KN2, KN3",
-    "Change lengths or places",
+    "Change the lengths or positions",
 )
 def rods_too_short() -> Circuit:
     return four_bar(span="2.5 m")
 
 
 @failure(
-    "A four-bar whose crank and coupler are both set where they cannot be at once.",
-    "Keep one start value.",
+    "The start angles of a four-bar's crank and coupler are inconsistent.",
+    "Keep only one start value.",
     "SB2",
     "gap of 0.2856 m",
     "as guesses (KN1.angle, KN2.angle)",
@@ -36,34 +36,40 @@ def unmet_start_of_a_loop() -> Circuit:
 
 
 @failure(
-    "Crank and rocker of a four-bar are driven with speeds that do not fit.",
-    "Drive one of them.",
+    "The crank and the rocker of a four-bar are driven at inconsistent speeds.",
+    "Drive only one of them.",
     "KN1.turn, KN4.turn",
     "apart",
-    "Take one",
+    "Remove one of the prescribed motions",
 )
 def conflicting_cranks() -> Circuit:
     return parallelogram("1 rad/s", "-2 rad/s")
 
 
-@failure("The start is beyond a stop.", "Start within it.", "DC1", "0.3 m beyond", "upper_stop", "start values")
+@failure("The start position is beyond a stop.", "Start within its limits.", "DC1", "0.3 m beyond", "upper limit", "start values")
 def start_beyond_stop() -> Circuit:
     c = on(slider(), "KN1.slide", "dynamics.slide_stop", "DC1", lower="-0.2 m", upper="0.2 m")
     c.set_start("KN1.travel", "0.5 m")
     return c
 
 
-@failure("A joint carries a rod without mass.", "Give it a mass, or drive the joint.", "KN2", "massless", "a mass or an inertia")
+@failure(
+    "A joint carries a rod without mass.",
+    "Give the rod a mass, or drive the joint.",
+    "KN2",
+    "massless",
+    "a mass or an inertia",
+)
 def massless_arm() -> Circuit:
     return second_arm(pendulum(), mass=0)
 
 
 @failure(
-    "Two hinges in series about the same line.",
-    "Take one away, or turn its axis.",
+    "Two hinges in series share the same axis.",
+    "Remove one of them, or change its axis.",
     "KN1",
-    "share one axis",
-    "take one joint away",
+    "share an axis",
+    "remove one of the joints",
 )
 def coaxial_joints() -> Circuit:
     c = pendulum("Tx Ty Tz Rx Ry Rz")
@@ -76,11 +82,11 @@ def coaxial_joints() -> Circuit:
 
 
 @failure(
-    "A wrist of three hinges that begins stretched: the first and the last turn about one line.",
-    "Bend it a little.",
+    "A three-hinge wrist starts fully extended, so its first and last axes coincide.",
+    "Start it slightly bent.",
     "KN1",
-    "share one axis",
-    "start in another position",
+    "share an axis",
+    "start from another position",
 )
 def singular_start() -> Circuit:
     c = Circuit("Wrist")
@@ -94,11 +100,11 @@ def singular_start() -> Circuit:
 
 
 @failure(
-    "A spring of 1e15 N·m/rad, a million times as stiff as a steel shaft.",
-    "A stiffness that can be; or a weld. At rest it runs all the same.",
+    "A spring of 1e15 N·m/rad is a million times as stiff as a steel shaft.",
+    "Use a realistic stiffness, or a weld. The circuit still runs while the spring is at rest.",
     "KN1.angle",
-    "tremble",
-    "Take a softer spring",
+    "can oscillate",
+    "Use a softer spring",
     code=0,
 )
 def too_stiff() -> Circuit:
@@ -106,11 +112,11 @@ def too_stiff() -> Circuit:
 
 
 @failure(
-    "Two table springs in series whose tables share no force.",
-    "Let their tables share a force.",
+    "Two table springs in series have no force in common.",
+    "Make the force ranges of their tables overlap.",
     "DC1.b",
     "no solution",
-    "soften the laws",
+    "make the laws smoother",
 )
 def springs_without_balance() -> Circuit:
     c = slider()
@@ -121,15 +127,15 @@ def springs_without_balance() -> Circuit:
     return c
 
 
-chapter("The run")
+chapter("During the run")
 
 
 @failure(
-    "A ball that bounces without end: its settling speed is next to nothing.",
-    "A larger settling speed.",
+    "A ball bounces indefinitely because its settling speed is almost zero.",
+    "Increase the settling speed.",
     "DC1",
-    "without end",
-    "settling speed",
+    "chattering: 100 switching events",
+    "increase the settling speed",
     command="run --until 20",
     code=3,
     keeps=8.579,
@@ -143,11 +149,11 @@ def chattering() -> Circuit:
 
 
 @failure(
-    "A motion with the root of a number that becomes negative.",
-    "End before, or change the law.",
+    "A motion law takes the square root of a number that becomes negative.",
+    "End the run earlier, or change the law.",
     "KN1.turn",
     "at t = 1 s",
-    "Change Ep1.law or end before",
+    "Change Ep1.law, or end the run earlier",
     command="run --until 2",
     code=3,
     keeps=2,
@@ -157,11 +163,11 @@ def root_of_a_negative() -> Circuit:
 
 
 @failure(
-    "A torque that is divided by zero at 1 s.",
-    "End before, or change the law.",
+    "A torque law divides by zero at 1 s.",
+    "End the run earlier, or change the law.",
     "Em1.law",
     "at t = 1 s",
-    "Change the law or end before",
+    "Change the law, or end the run earlier",
     command="run --until 2",
     code=3,
     keeps=1,
@@ -171,8 +177,8 @@ def division_by_zero() -> Circuit:
 
 
 @failure(
-    "A gripper is told to close, but the load is not there.",
-    "Bring them together before.",
+    "A gripper closes before it reaches the load.",
+    "Bring the gripper and the load together first.",
     "Gripper",
     "gap of 0.4 m",
     "Bring the two sides together",
@@ -190,12 +196,12 @@ def grip_out_of_reach() -> Circuit:
 
 
 @failure(
-    "Two grips hold one load and are moved apart.",
+    "Two grips hold the same load and move apart.",
     "Open one before the other moves.",
     "Hand",
     "Rack",
-    "cannot hold",
-    "let it go before",
+    "loses its grip",
+    "open the grip earlier",
     command="run --until 2",
     code=3,
     keeps=2,
@@ -221,11 +227,11 @@ def grips_against_each_other() -> Circuit:
 
 
 @failure(
-    "Crank and rocker of a four-bar set out together, then one is driven faster.",
-    "Drive one of them.",
+    "The crank and the rocker of a four-bar start together, then one is driven faster.",
+    "Drive only one of them.",
     "SB2",
     "KN1.turn, KN4.turn",
-    "Take one of them away",
+    "Remove one of them",
     command="run --until 2",
     code=3,
     keeps=0,
@@ -236,11 +242,11 @@ def cranks_that_part() -> Circuit:
 
 
 @failure(
-    "A table spring is pulled over the largest force that its neighbour can bear.",
-    "Give the table a rising end, or end before.",
+    "A table spring is pulled past the largest force that the spring in series with it can carry.",
+    "Let the table end with a rising segment, or end the run earlier.",
     "DC1.b.travel",
-    "no solution beyond t = 0.91",
-    "Look at their curves",
+    "no solution after t = 0.91",
+    "Check their curves",
     command="run --until 4",
     code=3,
     keeps=0.91456,
@@ -255,10 +261,10 @@ def spring_that_snaps() -> Circuit:
 
 
 @failure(
-    "Kinematic mode, but a joint has no motion.",
-    "Give it one.",
+    "A joint has no prescribed motion in kinematic mode.",
+    "Prescribe its motion.",
     "KN2.turn",
-    "not given",
+    "not prescribed",
     "velocity or movement source",
     command="run --mode kinematic --until 1",
 )
@@ -267,10 +273,10 @@ def kinematic_without_motion() -> Circuit:
 
 
 @failure(
-    "The tip of an arm should follow a path that is longer than the arm.",
+    "The tip of an arm is to follow a path that leads beyond its reach.",
     "Shorten the path, or lengthen the arm.",
     "Path",
-    "beyond t = 1 s",
+    "cannot follow after t = 1 s",
     "Change the motion",
     command="run --mode kinematic --until 2",
     code=3,
@@ -286,8 +292,8 @@ def path_out_of_reach() -> Circuit:
 
 
 @failure(
-    "A run of a thousand years with a step of a microsecond.",
-    "A shorter run or a longer step.",
+    "A run of a thousand years has a step of one microsecond.",
+    "Shorten the run, or increase the step.",
     "run.step",
     "5 million",
     "Choose a larger step",

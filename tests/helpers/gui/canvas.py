@@ -1,4 +1,4 @@
-"""For tests of the drawing: a shown view, and pictures compared by their pixels."""
+"""For tests of the drawing: a shown view, and images compared by their pixels."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def colour_at(image: QImage, place: QPoint) -> str:
 
 
 def is_near(a: str, b: str, slack: int = 90) -> bool:
-    """Whether two colours differ no more than a thin line does from its pen."""
+    """Whether two colours differ no more than a thin line from its pen."""
     first, second = QColor(a), QColor(b)
     unlike = abs(first.red() - second.red()), abs(first.green() - second.green()), abs(first.blue() - second.blue())
     return sum(unlike) <= slack
 
 
 def chains(rows: int, columns: int) -> Circuit:
-    """Rows of joints and rods on bases, with shafts linked from row to row; places and routes are stored."""
+    """Rows of joints and rods on bases, with shafts linked from row to row; positions and routes are stored."""
     circuit = Circuit("Chains", motions="Tx Ty Rz")
     for row in range(rows):
         for column in range(columns):

@@ -1,10 +1,10 @@
-"""Dialogs for tests: they answer by themselves."""
+"""Dialogs for tests: they answer automatically."""
 
 from PySide6.QtCore import QObject
 
 
 class Answers(QObject):
-    """Dialogs that answer by themselves and remember what was said."""
+    """Dialogs that answer automatically and record their messages."""
 
     def __init__(self):
         super().__init__()

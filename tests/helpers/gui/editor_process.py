@@ -1,4 +1,4 @@
-"""The editor with a thread that answers questions about it: one expression a line in, its value as JSON out."""
+"""The editor with a thread that answers questions about it: one expression per line in, its value as JSON out."""
 
 import json
 import sys
@@ -102,5 +102,5 @@ def main():
     return app.exec()
 
 
-if __name__ == "__main__":  # the worker process imports this file, too
+if __name__ == "__main__":  # the worker process also imports this file
     sys.exit(main())

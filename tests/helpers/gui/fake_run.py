@@ -1,4 +1,4 @@
-"""A run for tests of what shows one: the parts of `RunControl` that are asked, and a recording made of formulas."""
+"""A run for tests of its displays: the parts of `RunControl` that are used, and a recording made from formulas."""
 
 from types import SimpleNamespace
 
@@ -61,7 +61,7 @@ class FakeRunning(QObject):
         self.playback = SimpleNamespace(is_playing=False)
 
     def show(self, columns, *, end=1.0, rows=101, unknown=()):
-        """A run whose columns {name: (unit, function of time)} are known, but for those in `unknown`."""
+        """A run whose columns {name: (unit, function of time)} are known, except those in `unknown`."""
         times = np.linspace(0.0, end, rows)
         units = {name: unit for name, (unit, _) in columns.items()}
         known = [name for name in columns if name not in unknown]

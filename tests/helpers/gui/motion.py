@@ -1,4 +1,4 @@
-"""What tests of the motion need: a run of a circuit as a recording, and a fake of the editor's runs."""
+"""For tests of the motion view: a run of a circuit as a recording, and a fake of the editor's runs."""
 
 import numpy as np
 from mars.gui.runs.recording import Recording
@@ -23,7 +23,7 @@ def recorded(circuit, extra=(), until=2.0, rows=201, **changes):
 
 
 class Running(FakeRunning):
-    """With finished runs, as far as the motion view asks."""
+    """With finished runs, as far as the motion view uses them."""
 
     def __init__(self):
         super().__init__()

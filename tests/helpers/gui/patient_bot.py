@@ -1,4 +1,4 @@
-"""The `qtbot` of the editor's tests: as pytest-qt's, but its waits give up only after `LIMIT`."""
+"""The `qtbot` of the editor's tests: as in pytest-qt, but its waits time out only after `LIMIT`."""
 
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
@@ -9,7 +9,7 @@ _LIMIT = int(LIMIT * 1000)  # milliseconds
 
 
 class PatientBot(QtBot):
-    """`qtbot.waitUntil(condition)`, `with qtbot.waitSignal(signal)`: no test names a limit of its own."""
+    """`qtbot.waitUntil(condition)`, `with qtbot.waitSignal(signal)`: tests set no timeouts themselves."""
 
     def waitUntil(self, callback):
         super().waitUntil(callback, timeout=_LIMIT)
@@ -24,7 +24,7 @@ class PatientBot(QtBot):
         return super().waitExposed(widget, timeout=_LIMIT)
 
     def wait_for_deferred(self):
-        """Until what was put off to the next turn of the event loop has been done."""
+        """Wait until work deferred to the next turn of the event loop is done."""
         done = []
         QTimer.singleShot(0, lambda: done.append(True))
         self.waitUntil(lambda: bool(done))

@@ -1,4 +1,4 @@
-"""For tests of the plots: a panel with the real hub of the runs (its worker never starts), recordings made of formulas."""
+"""For tests of the plots: a panel with the real run control (its worker never starts), recordings made from formulas."""
 
 import numpy as np
 from mars.gui.document.document import Document
@@ -43,7 +43,7 @@ def circuit(plots=None) -> Circuit:
 
 
 def recorded(end=5.0, until=None, count=501, known=COORDINATES, label="Run 1", factor=1.0) -> Recording:
-    """Every formula is a variable; those in `known` have their values already."""
+    """Every formula is a variable; those in `known` already have their values."""
     recording = Recording({name: FORMULAS[name][0] for name in known}, 0.0, end, Origin(label))
     recording.variables = {name: unit for name, (unit, _) in FORMULAS.items()}
     grow(recording, np.linspace(0.0, end if until is None else until, count), known, factor)
@@ -56,7 +56,7 @@ def grow(recording, times, names=COORDINATES, factor=1.0) -> None:
 
 
 class Bench:
-    """The panel on a table of its own, with hands."""
+    """The panel alone, with simulated input."""
 
     def __init__(self, qtbot, theme, plots=None, size=(900, 300)):
         self.worker = NoWorker()
@@ -70,7 +70,7 @@ class Bench:
             self.panel.show()
 
     def show(self, recording=None, t=None, **how):
-        """A run that is over."""
+        """A finished run."""
         recording = recording or recorded(**how)
         recording.origin.physics = self.document.circuit.physics_hash()
         self.run_control.show_results(recording)
@@ -80,7 +80,7 @@ class Bench:
         return recording
 
     def start(self, recording):
-        """A run that goes on: `grow` it."""
+        """A run in progress: `grow` it."""
         self.run_control.results.show(recording)
         self.run_control._set_state("running")
         self.run_control.cursor.show_newest()
@@ -107,10 +107,10 @@ class Bench:
     def stored(self):
         return self.document.circuit.views.get("plots")
 
-    # Hands
+    # Simulated input
 
     def place(self, widget, x, y, axis=0) -> QPoint:
-        """Where in a plot a point in shown units is."""
+        """The position in a plot of a point in shown units."""
         QApplication.processEvents()
         view = self.widgets[widget].view
         area, up = view.area, view.axes[axis]
@@ -138,7 +138,7 @@ class Bench:
         QApplication.sendEvent(view, event)
 
     def row(self, widget, number) -> QPoint:
-        """The middle of a row of the legend, on its viewport."""
+        """The centre of a row of the legend, on its viewport."""
         legend = self.widgets[widget].legend
         QApplication.processEvents()
         return legend.visualRect(legend.model().index(number, 0)).center()
@@ -148,7 +148,7 @@ class Bench:
         return axis.low, axis.high
 
     def choose(self, words: str) -> None:
-        """An action of the menu that is open, also of a submenu (`Save this plot/Table (CSV)…`)."""
+        """An action of the open menu, also of a submenu (`Save this plot/Table (CSV)…`)."""
         menu = self.panel.menus.menu
         assert menu is not None
         shown = menu
@@ -156,6 +156,6 @@ class Bench:
             action = next(action for action in shown.actions() if action.text() == word)
             shown = action.menu() or shown
         assert action.isEnabled(), words
-        menu.close()  # as by hand: first it goes, then the work is done
+        menu.close()  # as for a user: the menu closes first, then the action runs
         action.trigger()
         QApplication.processEvents()

@@ -15,7 +15,7 @@ KINDS = sorted(kinds())
 
 
 class Hand:
-    """Somebody who edits at random; what is refused leaves the circuit as it was."""
+    """A random editor of circuits; refused edits leave the circuit as it was."""
 
     def __init__(self, seed: int):
         self.random = random.Random(seed)

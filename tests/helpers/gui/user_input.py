@@ -1,4 +1,4 @@
-"""Hands for tests of the drawing: real mouse and key events on the view, in the words of the circuit."""
+"""User input for tests of the drawing: real mouse and key events on the view, in terms of the circuit."""
 
 from mars.gui.canvas.gestures import GestureHost
 from mars.gui.canvas.scene import SheetScene
@@ -19,7 +19,7 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 class Hands:
-    """A drawing with its gestures; places are points of the sheet, ports (`KN1.2`), components or points of the view."""
+    """A drawing with its gestures; positions are points of the sheet, ports (`KN1.2`), components or points of the view."""
 
     def __init__(self, qtbot, document: Document, selection: Selection, theme: Theme, size=(1100, 700)):
         self.document, self.selection = document, selection
@@ -51,11 +51,11 @@ class Hands:
         return dumps(self.circuit)
 
     def at_scale(self) -> None:
-        """100 %, the drawing in the middle: pixels are units of the sheet."""
+        """100 %, the drawing centred: pixels are units of the sheet."""
         self.view.zoom_to(1.0)
         self.view._place(self.scene.content_rect().center(), QPointF(self.view.viewport().rect().center()))
 
-    # Places
+    # Positions
 
     def point(self, where: str | Point | QPoint) -> QPoint:
         """On the viewport."""
@@ -84,7 +84,7 @@ class Hands:
         QTest.mousePress(self.view.viewport(), LEFT, modifiers, self.point(where))
 
     def drag_to(self, *path, modifiers=NONE) -> None:
-        """Move with the button down, in small steps as hands do."""
+        """Move with the button down, in small steps as a user would."""
         for where in path:
             send_move(self.view.viewport(), self.point(where), modifiers)
 
@@ -111,7 +111,7 @@ class Hands:
         QTest.keyClick(self.view, key, modifiers)
 
     def type(self, text: str) -> None:
-        """Into whatever has the focus; Enter and Tab as \\n and \\t."""
+        """Type into the focused widget; Enter and Tab as \\n and \\t."""
         for sign in text:
             focus = QApplication.focusWidget()
             assert focus is not None
@@ -120,7 +120,7 @@ class Hands:
                 QTest.keyClick(focus, special)
             elif sign.isascii():
                 QTest.keyClicks(focus, sign)
-            else:  # QTest knows no other letters
+            else:  # QTest supports no other letters
                 for what in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
                     QApplication.sendEvent(focus, QKeyEvent(what, 0, NONE, sign))
 
@@ -134,7 +134,7 @@ class Hands:
         return self.host.menus.current
 
     def choose(self, menu: QMenu, words: str) -> None:
-        """By the words of an action, also one of a submenu (`Swap kind/Translation`)."""
+        """By the text of an action, also one of a submenu (`Swap kind/Translation`)."""
         first, _, rest = words.partition("/")
         action = next(action for action in menu.actions() if action.text() == first)
         if rest:
@@ -148,7 +148,7 @@ class Hands:
         QApplication.processEvents()
 
     def drop(self, kind: str, *path, let_go: bool = True) -> None:
-        """Drag a kind over the drawing along a path and let it go at its end."""
+        """Drag a kind over the drawing along a path and drop it at its end."""
         mime = QMimeData()
         mime.setData("application/x-mars-kind", kind.encode())
         copy, viewport = Qt.DropAction.CopyAction, self.view.viewport()
@@ -163,7 +163,7 @@ class Hands:
 
 
 def send_move(widget, point: QPoint, modifiers) -> None:
-    """QTest moves the mouse without its button; a drag holds it."""
+    """QTest moves the mouse without its button; a drag keeps it pressed."""
 
     place = QPointF(point)
     event = QMouseEvent(
