@@ -16,7 +16,7 @@ from mars.names import component_of
 from mars.pictures.sheet.symbols import Symbol, SymbolPort, linked_ports, symbol_of
 
 WORDS = {"frame": "vector", "signals": "signal bundle"}  # readable names of domains
-# What follows a signal; by default, a driven motion.
+# Components that follow a signal, by domain; by default, a driven torque, force, speed or movement.
 FOLLOWERS = {"electrical": "driven voltage or current", "hydraulic": "valve or driven flow", "thermal": "driven heat"}
 
 

@@ -31,7 +31,7 @@ MOST_NAMED = 4  # curves listed before the first run
 
 
 class PlotPanel(QWidget):
-    """`add` plots variables from elsewhere. `desk` shows, `layout_of_plots` edits, `menus` ask."""
+    """`add` plots variables from elsewhere. `grid` shows, `layout_of_plots` edits, `menus` ask."""
 
     def __init__(
         self,

@@ -49,7 +49,7 @@ class TimeCursor(QObject):
             self._timer.start(max(0, SHORTEST - passed))
 
     def stop(self) -> None:
-        """Stop following the run."""
+        """Cancel the pending update."""
         self._timer.stop()
 
     def _follow(self) -> None:

@@ -22,7 +22,7 @@ WIDEST = 1120
 
 
 class RecoveryOffer(Protocol):
-    """Unsaved work that can be recovered, as `gui.recovery` finds it."""
+    """Unsaved work that can be recovered, as `gui.files.recovery` finds it."""
 
     @property
     def title(self) -> str: ...
