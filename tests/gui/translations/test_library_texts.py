@@ -46,7 +46,7 @@ def test_tooltips_follow_the_language():
     finally:
         languages.set_current("en")
     assert kind_groups.tooltip("joints.rotation") == english
-    assert "Side 2 turns" in english
+    assert "Side 2 rotates" in english
 
 
 def test_fields_have_russian_labels_tips_and_choices(russian, qtbot, theme):
