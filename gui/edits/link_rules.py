@@ -1,4 +1,4 @@
-"""Why two ends may not be linked: one sentence with its remedy, asked for at every move of the mouse."""
+"""Why two ends cannot be linked: one sentence with its remedy, requested at every mouse move."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mars.messages import Message
 from mars.names import component_of
 from mars.pictures.sheet.symbols import Symbol, SymbolPort, linked_ports, symbol_of
 
-WORDS = {"frame": "vector", "signals": "signal bundle"}  # how people call domains
-# What follows a signal; by default, what moves.
+WORDS = {"frame": "vector", "signals": "signal bundle"}  # readable names of domains
+# Components that follow a signal, by domain; by default, a driven torque, force, speed or movement.
 FOLLOWERS = {"electrical": "driven voltage or current", "hydraulic": "valve or driven flow", "thermal": "driven heat"}
 
 
 class LinkRules:
-    """What can be linked to one end, worked out once for a whole drag."""
+    """What can be linked to one end, computed once for a whole drag."""
 
     def __init__(self, circuit: Circuit, start: str, symbols: Mapping[str, Symbol] | None = None, *, without: Link | None = None):
         self.circuit, self.start = circuit, start
@@ -37,7 +37,7 @@ class LinkRules:
         self.domain = "" if self.trouble else self.domain_of(self.node)
 
     def why(self, end: str) -> str | None:
-        """Why the start may not be linked to this end; None if it may."""
+        """Why the start cannot be linked to this end; None if it can."""
         if self.trouble or (trouble := self._missing(end)):
             return self.trouble or trouble
         if end == self.start:
@@ -63,7 +63,7 @@ class LinkRules:
         )
 
     def node_of(self, end: str) -> set[str]:
-        """All ends that are joined with this one, itself included."""
+        """All ends joined with this one, including itself."""
         found, queue = set(), [end]
         while queue:
             each = queue.pop()
@@ -73,7 +73,7 @@ class LinkRules:
         return found
 
     def domain_of(self, node: set[str]) -> str:
-        """The domain of a node; empty where only ghosts are at it."""
+        """The domain of a node; empty if only ghosts are at it."""
         found = (self._terminal(end) for end in sorted(node) if not end.startswith("#"))
         return next((terminal.domain for terminal in found if terminal is not None and terminal.domain), "")
 
@@ -164,7 +164,7 @@ class LinkRules:
         return None
 
     def _may_meet(self, end: str) -> bool:
-        """Ports of one component that a wire may join: an output and an input of a block, three and more pins."""
+        """Ports of one component that a wire may join: an output and an input of a block, three or more pins."""
         if self.domain not in DOMAINS or DOMAINS[self.domain].informs:
             return self.domain in DOMAINS
         pins = [t for t in self.symbol(component_of(end)).terminals.values() if t.domain == self.domain]
@@ -199,7 +199,7 @@ class LinkRules:
         return port is not None and port.gives
 
     def _other_size(self, node: set[str]) -> str | None:
-        """A bundle of signals is as wide as its reader wants it."""
+        """A signal bundle has the width its reader requires."""
         ends = [(end, port) for end in sorted(self.node | node) if (port := self._port(end)) is not None and port.size]
         giver = next(((end, port) for end, port in ends if port.gives), None)
         reader = next(((end, port) for end, port in ends if giver and port.size != giver[1].size), None)
@@ -219,7 +219,7 @@ class LinkRules:
         return None if end.startswith("#") else self.symbol(owner).ports.get(port)
 
     def _no_position(self, node: set[str]) -> str | None:
-        """A ball has no angle about an axis that could be given."""
+        """A ball joint has no angle about an axis that could be prescribed."""
         both = self.node | node
         ball = next((end for end in sorted(both) if is_ball_port(self._kind(end), end)), None)
         mover = next((end for end in sorted(both) if gives_position(self._kind(end))), None)
@@ -238,7 +238,7 @@ class LinkRules:
 
 
 def refusal(circuit: Circuit, a: str, b: str, symbols: Mapping[str, Symbol] | None = None) -> str | None:
-    """Why two ends may not be linked, in one sentence with a remedy; None if they may."""
+    """Why two ends cannot be linked, in one sentence with a remedy; None if they can."""
     return LinkRules(circuit, a, symbols).why(b)
 
 
@@ -248,12 +248,12 @@ def refuse(refused: str | None) -> None:
 
 
 def has_motion(domain: str) -> bool:
-    """Whether what is linked in this domain moves, so that somebody may give the motion."""
+    """Whether this domain has motion that a source can prescribe."""
     return domain in ("rotation", "translation")
 
 
 def gives_motion(kind: type[Component] | None) -> bool:
-    """A source of a given speed or position: its law must be smooth, or a state gives the motion."""
+    """A source of prescribed speed or position: its law must be smooth, or a state provides the motion."""
     if kind is None or not kind.is_source or issubclass(kind, Base):
         return False
     return any(isinstance(p, LawOf) and p.smooth >= 0 for p in kind.parameters.values()) or _moves_by_states(kind)
@@ -279,7 +279,7 @@ def is_ball_port(kind: type[Component] | None, end: str) -> bool:
 
 
 def _between(domains: set[str]) -> str:
-    """What may be put between two ends of unlike domains."""
+    """What can be inserted between two ends of different domains."""
     if domains == {"rotation", "translation"}:
         return "Put a rack between a shaft and a slider"
     if domains == {"signal", "signals"}:

@@ -1,4 +1,4 @@
-"""Before Qt is imported: what is missing on this machine is named with the line that mends it."""
+"""Before Qt is imported: missing libraries are named with the command that installs them."""
 
 import os
 import subprocess

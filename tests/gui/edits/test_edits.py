@@ -1,4 +1,4 @@
-"""Edits on the plain circuit: what each gesture does, and what it says when it is refused."""
+"""Edits on the plain circuit: the effect of each gesture, and its message when refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mars.pictures.sheet.symbols import symbol_of, symbols
 
 @pytest.fixture
 def arm() -> Circuit:
-    """Base1 – KN1 – SB1 – KN2 – SB2 in a row, each joint with its shaft free."""
+    """Base1 – KN1 – SB1 – KN2 – SB2 in series, each joint with its shaft free."""
     circuit = Circuit("Arm", motions="Tx Ty Rz")
     circuit.add("bodies.base", "Base1", at=(0, 0), turn=1)
     circuit.add("joints.rotation", "KN1", at=(100, 0))
@@ -292,7 +292,7 @@ def test_joining_two_wires(arm):
 def test_an_inserted_joint_has_its_first_side_towards_the_base(arm):
     name = edits.add(arm, "joints.translation", (220, 30))
     edits.remove(arm, ["SB1"])
-    edits.connect(arm, "KN2.1", "KN1.2")  # drawn against the way from the base
+    edits.connect(arm, "KN2.1", "KN1.2")  # drawn against the direction from the base
     edits.insert(arm, name, "KN2.1 KN1.2")
     assert frozenset({"KN1.2", f"{name}.1"}) in nodes(arm) and frozenset({f"{name}.2", "KN2.1"}) in nodes(arm)
     assert at(arm, name)[1] == 0 and symbol_of(arm, name).terminals["slide"].direction == (0, -1)
@@ -362,7 +362,7 @@ def test_without_a_place_a_new_component_stands_free(arm):
 def test_kinds_that_fit_come_best_first(arm):
     first = [kind for kind, _ in edits.fitting_kinds("frame", arm, "SB2.2")]
     assert first[:2] == ["joints.rotation", "joints.translation"]
-    assert first.index("joints.spherical") > first.index("joints.planar")  # the circuit lies in the plane
+    assert first.index("joints.spherical") > first.index("joints.planar")  # the circuit is planar
     assert edits.fitting_kinds("frame", arm, "KN2.2")[0] == ("bodies.rod", "1")
     arm.add("joints.rotation", "KN3", at=(0, 300))
     assert edits.fitting_kinds("frame", arm, "KN3.1")[0] == ("bodies.base", "1")

@@ -1,4 +1,4 @@
-"""Fields: what is typed, what the document would keep of it, and why it is refused; with real key events."""
+"""Fields: typed input, its stored value, and why it is refused; with real key events."""
 
 import pytest
 from mars.gui.fields.choice_field import AxisField, ChoiceField
@@ -20,7 +20,7 @@ from mars.document.circuit import Circuit
 from mars.kinds.registry import kinds
 
 Key = Qt.Key
-KEPT = []  # windows of the present test, which nobody else holds
+KEPT = []  # windows of the current test, which nothing else references
 
 
 @pytest.fixture(autouse=True)
@@ -126,7 +126,7 @@ def test_fifty_thousand_characters_are_refused_in_a_short_sentence(qtbot, theme,
     QTest.keyClick(field.line, Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     typed, reason = field.check(circuit)
     assert typed is None and 0 < len(reason) < 300
-    field.set_typed("x" * 50_000)  # as a file may hold it: shown without being taken for half-typed text
+    field.set_typed("x" * 50_000)  # as a file may contain it: shown without counting as unfinished text
     QTest.keyClick(field.line, Key.Key_Escape)
     assert not field.is_modified
 
@@ -277,7 +277,7 @@ def test_an_axis_is_a_button_or_any_direction(qtbot, theme, circuit):
     field.set_typed(None)
     assert field.buttons["z"].isChecked() and field.vector.isHidden()
     QTest.mouseClick(field.buttons["z"], Qt.MouseButton.LeftButton)
-    assert entered == []  # it is z already
+    assert entered == []  # it is already z
     QTest.mouseClick(field.buttons["−y"], Qt.MouseButton.LeftButton)
     assert entered == [([0, -1, 0], "")]
     field.accept()
@@ -479,7 +479,7 @@ def test_garbage_from_a_file_is_shown_without_harm(theme, circuit, typed):
         for each in kind.parameters.values():
             field = field_for(each, theme, 10.0)
             field.set_typed(typed, {})
-            assert field.check(circuit) == (typed, "")  # unchanged: the document keeps what it has
+            assert field.check(circuit) == (typed, "")  # unchanged: the document keeps its value
             field.deleteLater()
 
 

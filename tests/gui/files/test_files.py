@@ -126,7 +126,7 @@ def test_edits_in_a_row_are_kept_at_least_every_five_seconds(document, qtbot, mo
     monkeypatch.setattr(recovery, "LONGEST", 0.8)
     keeper, revisions = Recovery(document), []
     keeper.written.connect(revisions.append)
-    while not revisions and document.revision < 100:  # never quiet for long
+    while not revisions and document.revision < 100:  # never idle for long
         edited(document)
         qtbot.wait(50)
     assert revisions and document.revision < 40

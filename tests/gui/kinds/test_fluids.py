@@ -1,4 +1,4 @@
-"""Oil and heat in the editor: remedies, lists that begin in the right place, readings in bar, power that is heat."""
+"""Hydraulics and heat in the editor: remedies, lists that start at the right family, readings in bar, heat as power."""
 
 import pytest
 from mars.gui import edits
@@ -31,7 +31,7 @@ def oil() -> Circuit:
 
 
 def mended(circuit: Circuit, code: str) -> str:
-    """What the first remedy says; it must help."""
+    """The text of the first remedy; it must help."""
     complaint = next(each for each in check(circuit).complaints if each.code == code)
     text, edit = remedies_of(complaint, circuit)[0]
     edit(circuit)
