@@ -18,7 +18,7 @@ class SampledPid(Clocked, Block, kind="control.sampled_pid"):
     measured = Port(SIGNAL, at=(-30, 10), help="measured signal")
     proportional = Parameter(1.0, "1", "proportional gain: output per unit of deviation", key_parameter=True)
     integral = Parameter(1.0, "1/s", "integral gain: growth of the output per second and unit of deviation")
-    derivative = Parameter(0.0, "s", "derivative gain: output per unit of rate of the measured signal, with opposite sign")
+    derivative = Parameter(0.0, "s", "derivative gain: output per unit rate of the measured signal, with opposite sign")
     filter_time = Parameter(0.0, "s", "time constant of the derivative filter", minimum=0)
     lower = Parameter(-10.0, "1", "lower output limit")
     upper = Parameter(10.0, "1", "upper output limit")

@@ -120,7 +120,7 @@ class RigidContact(OnPlane, kind="dynamics.rigid_contact"):
     restitution; below the settling speed it stays on the plane until it is pulled away."""
 
     restitution = Parameter(0.0, "1", "ratio of the speeds after and before an impact", minimum=0, maximum=1, key_parameter=True)
-    settle = Parameter(0.001, "m/s", "speed after an impact below which contact is kept", above=0)
+    settle = Parameter(0.001, "m/s", "speed after an impact below which contact is maintained", above=0)
     hold = Hold("N", "normal force")
     icon = Icon(*PLANE, ("solid", "M-3,-5.5 a3,3 0 1 1 6,0 a3,3 0 1 1 -6,0 z"))
 

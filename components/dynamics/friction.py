@@ -60,7 +60,7 @@ class Friction(FrictionLaw, TwoShafts, kind="dynamics.friction"):
     coulomb = Parameter(1.0, "N·m", "dry friction torque at high slip speed", minimum=0, key_parameter=True)
     breakaway = Parameter(1.0, "1", "breakaway torque as a multiple of the Coulomb torque", minimum=1)
     stribeck = Parameter(0.1, "rad/s", "slip speed over which the torque falls from breakaway to Coulomb", above=0)
-    viscous = Parameter(0.0, "N·m·s/rad", "viscous friction torque per rad/s of slip, in addition", minimum=0)
+    viscous = Parameter(0.0, "N·m·s/rad", "additional viscous torque per rad/s of slip", minimum=0)
     hold = Hold("N·m", "torque that holds the shafts together while sticking")
     icon = FRICTION
 
@@ -72,6 +72,6 @@ class SlideFriction(FrictionLaw, TwoSliders, kind="dynamics.slide_friction"):
     coulomb = Parameter(10.0, "N", "dry friction force at high slip speed", minimum=0, key_parameter=True)
     breakaway = Parameter(1.0, "1", "breakaway force as a multiple of the Coulomb force", minimum=1)
     stribeck = Parameter(0.01, "m/s", "slip speed over which the force falls from breakaway to Coulomb", above=0)
-    viscous = Parameter(0.0, "N·s/m", "viscous friction force per m/s of slip, in addition", minimum=0)
+    viscous = Parameter(0.0, "N·s/m", "additional viscous force per m/s of slip", minimum=0)
     hold = Hold("N", "force that holds the sliders together while sticking")
     icon = FRICTION

@@ -37,7 +37,7 @@ class Gripping(Component):
     b = Port(FRAME, at=(30, 0), help="gripped body")
     joint = Choice(
         "weld",
-        help="what is held: everything (weld), position (ball), all but rotation about (hinge) or travel along the axis (slider)",
+        help="constraint: all (weld), position (ball), all but rotation about (hinge) or travel along the axis (slider)",
         options=("weld", "ball", "hinge", "slider"),
         key_parameter=True,
     )
@@ -49,7 +49,7 @@ class Gripping(Component):
     )
     closes = Choice(
         "when told",
-        help="when told: on command; within reach: on command, but only once the points are close enough",
+        help="when told: on command; within reach: on command, once the points are close enough",
         options=("when told", "within reach"),
     )
     reach = Parameter(0.001, "m", "maximum distance from the drawn pose at which it can close", above=0)

@@ -12,7 +12,7 @@ class Machine(Component):
     """Displaces oil from a to b as its shaft turns: q = D ω − k Δp, and the shaft needs D Δp + f ω, Δp = p_b − p_a."""
 
     shaft = Port(ROTATION, at=(-30, 0), help="shaft; draw its inertia as a dynamics.rotor")
-    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced per radian of shaft", above=0, key_parameter=True)
+    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced per radian of shaft rotation", above=0, key_parameter=True)
     leakage = Parameter(5e-13, "m³/(s·Pa)", "leakage flow per unit of pressure", minimum=0)
     viscous = Parameter(0.01, "N·m·s/rad", "viscous friction torque per unit of speed", minimum=0)
 

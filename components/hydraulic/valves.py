@@ -35,7 +35,7 @@ class CheckValve(Opening, kind="hydraulic.check_valve"):
 
     letters = "CV"
     cracking_pressure = Parameter(3e4, "Pa", "pressure drop at which it opens", minimum=0, key_parameter=True)
-    flow_per_pressure = Parameter(1e-8, "m³/(s·Pa)", "flow per unit of pressure drop beyond that", above=0)
+    flow_per_pressure = Parameter(1e-8, "m³/(s·Pa)", "flow per unit of pressure drop beyond the cracking pressure", above=0)
     icon = Icon(
         ("lead", "M-30,0 h18 M10,0 h20"),
         ("line", "M0,-13 l-12,13 12,13"),

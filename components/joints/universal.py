@@ -9,7 +9,7 @@ class Universal(Joint, kind="joints.universal"):
     turn_1 = Port(ROTATION, at=(-10, -30), open="free", help="first angular speed and torque")
     turn_2 = Port(ROTATION, at=(10, -30), open="free", help="second angular speed and torque")
     axis_1 = Axis((1, 0, 0), help="first axis, in the basis of side 1")
-    axis_2 = Axis((0, 1, 0), help="second axis when the first rotation is zero")
+    axis_2 = Axis((0, 1, 0), help="second axis, at zero first rotation")
     angle_1 = Coordinate("turn_1", "first rotation")
     angle_2 = Coordinate("turn_2", "second rotation")
     icon = Icon(

@@ -78,7 +78,7 @@ class Capacity(Component, kind="thermal.capacity"):
     aluminium 900 J/(kg·K)."""
 
     letters = "HC"
-    heat = Port(THERMAL, at=(0, 20), help="the body")
+    heat = Port(THERMAL, at=(0, 20), help="body")
     capacity = Parameter(100.0, "J/K", "heat per kelvin", above=0, key_parameter=True)
     temperature = State("K", "temperature of the body", start=ROOM)
     icon = Icon(("lead", "M0,20 v-6"), ("face", "M-18,-14 h36 v28 h-36 z"), ("thin", "M-10,8 v-12 M0,8 v-16 M10,8 v-12"))

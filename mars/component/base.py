@@ -246,7 +246,7 @@ class Terminal(Component):
     """A port of the subcircuit on whose sheet it is drawn; its name is the port's name. It has no equations: its inner links and
     the outer links of the instance form one node. The author declares the port `inside`."""
 
-    side = Choice("left", help="side of the subcircuit symbol where the port is", options=("left", "right", "top", "bottom"))
+    side = Choice("left", help="side of the subcircuit symbol with the port", options=("left", "right", "top", "bottom"))
     inside: ClassVar[Any]
 
 
