@@ -1,1 +1,1 @@
-"""The editor: reads mars, writes only through edits of its document."""
+"""The editor. It reads from mars and changes a circuit only through edits of its document."""

@@ -1,4 +1,4 @@
-"""The program: one application, one window. `start` is what the command `mars` calls."""
+"""The application: one `QApplication`, one window. The command `mars` calls `start`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .i18n import translate
 from .translations import language
 from .window.main_window import MainWindow
 
-PULSE = 300  # ms between looks at signals of the terminal: not noticed as a delay
+PULSE = 300  # ms between checks for terminal signals: too short to be noticed
 
 
 def application() -> QApplication:
-    """The one application, with the names under which its settings are kept."""
+    """The single application, with the names under which its settings are stored."""
     QCoreApplication.setOrganizationName("mars")
     QCoreApplication.setApplicationName("mars")
     QCoreApplication.setApplicationVersion(_version())
@@ -31,7 +31,7 @@ def application() -> QApplication:
 
 
 def start(path: str | None = None, chosen_language: str | None = None) -> int:
-    """Show the editor in a language, with a file if one is named, until it is closed."""
+    """Show the editor in a language, with a file if one is given, until it is closed."""
     app = application()
     app.setDesktopFileName("mars")
     app.setWindowIcon(QIcon(str(files("mars.pictures") / "logo.svg")))
@@ -41,19 +41,19 @@ def start(path: str | None = None, chosen_language: str | None = None) -> int:
         QTimer.singleShot(0, lambda: program.window.files.open(Path(path)))
     _stop_on_ctrl_c(program)
     sys.excepthook = _Complaints(program)
-    gc.freeze()  # what is here now stays: looking for garbage in it again and again made pauses of a tenth of a second
+    gc.freeze()  # everything loaded so far stays: collecting it again and again caused pauses of 0.1 s
     return app.exec()
 
 
 class Program:
-    """Holds the one window, and rebuilds it when another language is chosen."""
+    """Owns the window, and rebuilds it when the language changes."""
 
     def __init__(self) -> None:
         self.window = self._shown(MainWindow())
         keep_on_screen(self.window)
 
     def renew(self) -> None:
-        """Another window with the same circuit, history and runs: words are given to widgets when they are made."""
+        """Rebuild the window with the same circuit, history and runs: widgets get their texts when they are created."""
         old = self.window
         old.remember()
         self.window = MainWindow(old.theme)
@@ -69,7 +69,7 @@ class Program:
 
 
 def keep_on_screen(window: QWidget) -> None:
-    """Small screens cut off what is larger than they are."""
+    """Limit the window to the size of the screen."""
     window.resize(window.size().boundedTo(window.screen().availableSize()))
 
 
@@ -80,16 +80,16 @@ def _version() -> str:
 
 
 def _stop_on_ctrl_c(program: Program) -> None:
-    """Ctrl+C in the terminal closes the window as a click does, question about unsaved work included."""
+    """Ctrl+C in the terminal closes the window like a click, including the question about unsaved changes."""
     signal.signal(signal.SIGINT, lambda *_: QTimer.singleShot(0, lambda: program.window.close()))
-    pulse = QTimer(QCoreApplication.instance())  # Python looks at signals only when it runs
+    pulse = QTimer(QCoreApplication.instance())  # Python handles signals only while it runs
     pulse.setObjectName("signals")
     pulse.timeout.connect(lambda: None)
     pulse.start(PULSE)
 
 
 class _Complaints:
-    """Unhandled errors: shown in the window, written to the terminal, and the work is kept."""
+    """Unhandled errors: shown in the window, written to the terminal, and a recovery copy is saved."""
 
     def __init__(self, program: Program):
         self._program = program

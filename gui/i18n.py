@@ -1,4 +1,4 @@
-"""Texts of the editor, marked for translation: `translate("Context", "text")` where there is no QObject."""
+"""Marks texts of the editor for translation: `translate("Context", "text")` outside a QObject."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Qt's system libraries, looked for before Qt is imported: Qt itself blames xcb-cursor whatever is missing."""
+"""Checks Qt's system libraries before Qt is imported: Qt itself blames xcb-cursor for any missing library."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ON_A_SCREEN = {
 
 
 def complaint(platform: str = sys.platform) -> str | None:
-    """What keeps the editor from opening a window here, with the command that fixes it; None: nothing."""
+    """What prevents the editor from opening a window here, with the command that fixes it; None if nothing does."""
     if not platform.startswith("linux"):
         return None
     offscreen = os.environ.get("QT_QPA_PLATFORM", "").startswith(("offscreen", "minimal"))

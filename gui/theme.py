@@ -1,4 +1,5 @@
-"""Light and dark: Fusion with our palettes, the bundled font, icons of one family. Colours are those of `mars.pictures.style`."""
+"""Light and dark themes: Fusion with our palettes, the bundled font, icons of one family. Colours come from
+`mars.pictures.style`."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ CHOICES = ("system", "light", "dark")
 
 
 def made_font(size: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The bundled face with tabular figures, and without its habit of writing the state `TF1 x1` with a multiplication sign."""
+    """The bundled font with tabular figures, and without its alternates that write the x of `TF1 x1` as a multiplication sign."""
     font = QFont(FONT)
     font.setPixelSize(size)
     font.setWeight(weight)
@@ -27,7 +28,7 @@ def made_font(size: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
 
 
 class ThemeColours:
-    """The colours of a theme by their names; `name` is light or dark."""
+    """The colours of a theme by name; `name` is light or dark."""
 
     name: str
 
@@ -42,7 +43,7 @@ class ThemeColours:
 
 
 class Theme(QObject, ThemeColours):
-    """The present theme; views repaint on `changed`."""
+    """The current theme; views repaint on `changed`."""
 
     changed = Signal()
 
@@ -77,7 +78,7 @@ class Theme(QObject, ThemeColours):
 
 @cache
 def load_fonts() -> None:
-    """The bundled typeface, once."""
+    """Load the bundled font once."""
     for file in files("mars.pictures.fonts").iterdir():
         if file.name.endswith((".ttf", ".otf")):
             QFontDatabase.addApplicationFontFromData(file.read_bytes())
@@ -123,7 +124,7 @@ def palette(colours: dict[str, Any]) -> QPalette:
 
 
 def style_sheet(colours: dict[str, Any]) -> str:
-    """Radius 6 fields, quiet borders, a focus ring that is always visible."""
+    """Fields with radius 6, subtle borders, a focus ring that is always visible."""
     c = colours
     return f"""
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}

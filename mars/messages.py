@@ -51,6 +51,10 @@ class Message(str):
         rest = value.without(place) if isinstance(value, Message) and value != place else ""
         return Message(self.template, self.code, **{**self.fields, leading[1]: rest})
 
+    def with_field(self, name: str, value: Any) -> Message:
+        """The same message with one field replaced, if it has it."""
+        return Message(self.template, self.code, **{**self.fields, name: value}) if name in self.fields else self
+
     def mapped(self, change: Callable[[str], str]) -> Message:
         """The same message with a function applied to its texts, for example to names seen from another sheet."""
 

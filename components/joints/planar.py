@@ -27,11 +27,7 @@ class Planar(Joint, kind="joints.planar"):
         normal = algebra.cross(self.axis_1, self.axis_2)
         length = algebra.dot(normal, normal) ** 0.5
         if length < 1e-9:
-            raise DocumentError(
-                "{name}: axis_1 and axis_2 are parallel and do not define a plane. Change one of them",
-                code="bad-axes",
-                name=self.name,
-            )
+            raise DocumentError("axis_1 and axis_2 are parallel and do not define a plane. Change one of them", code="bad-axes")
         yield Slide(self.axis_1, "travel_1")
         yield Slide(self.axis_2, "travel_2")
         yield Turn([a / length for a in normal], "angle")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mars.component import SIGNAL, SIGNALS, Component, DocumentError, Domain, Icon, Port, Text
+from mars.component import SIGNAL, SIGNALS, Component, DocumentError, Domain, Icon, Port, Text, all_of
 
 Stroke = tuple[str, str]
 
@@ -41,14 +41,11 @@ class Marks(Text):
         if not 1 <= len(text) <= self.most or set(text) - set(self.allowed):
             example = (2 * self.allowed)[:3]
             raise DocumentError(
-                (
-                    "{where} is “{typed}”, but must consist of {allowed}, one for each input (1 to {most}). "
-                    "Enter for example {example}"
-                ),
+                ("{where}: “{typed}” must consist of {allowed}, one for each input (1 to {most}). Enter for example {example}"),
                 code="bad-value",
                 where=where,
                 typed=typed,
-                allowed=" and ".join(self.allowed),
+                allowed=all_of(self.allowed),
                 most=self.most,
                 example=example,
             )

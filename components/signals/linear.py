@@ -42,12 +42,12 @@ class TransferFunction(Linear, OneInput, kind="signals.transfer_function"):
         if len(values["numerator"]) > len(values["denominator"]):
             raise DocumentError(
                 (
-                    "the degree of its numerator ({count}) exceeds that of its denominator ({count_2}), so it "
-                    "would differentiate. Add a filter to raise the degree of the denominator"
+                    "the degree of its numerator ({numerator_degree}) exceeds that of its denominator ({denominator_degree}), so "
+                    "it would differentiate. Add a filter to raise the degree of the denominator"
                 ),
                 code="bad-value",
-                count=len(values["numerator"]) - 1,
-                count_2=len(values["denominator"]) - 1,
+                numerator_degree=len(values["numerator"]) - 1,
+                denominator_degree=len(values["denominator"]) - 1,
             )
 
     @classmethod

@@ -1,4 +1,4 @@
-"""The motion of a run as images: one time, several over each other, or all of them as a GIF. Needs no window."""
+"""Exports a run's motion as images: a single frame, several poses overlaid, or a GIF. Needs no window."""
 
 from .film import Film, FilmStyle, render
 from .frame_times import frame_times, overlay_of_poses

@@ -1,4 +1,4 @@
-"""`Film`: images of a run at any of its times, as the motion view shows it, without a window."""
+"""`Film` renders frames of a run at any time, as the motion view shows them, without a window."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from ..view3d.renderer import drawn
 from ..view3d.run_overlays import OverlayChoice, RunOverlays, ShownRuns
 from ..view3d.view_painter import time_text
 
-LOOKS = 60  # moments of the run that the camera is fitted to
+LOOKS = 60  # times of the run that the camera is fitted to
 
 
 @dataclass(frozen=True)
 class FilmStyle:
-    """How the images look. `fits`: the camera keeps its direction and is moved until it sees the whole motion; without a camera
-    it is the one that the editor begins with, or looks from `view`: front, top, side, iso."""
+    """How frames look. `fits`: the camera keeps its direction and moves until the whole motion is in view. Without a camera, the
+    editor's initial one is used, or one looking from `view`: front, top, side, iso."""
 
     size: tuple[int, int] = (640, 480)
     theme: str = "light"
     camera: Camera | None = None
     view: str = ""
     fits: bool = True
-    ratio: float = 1.0  # device pixels for each
+    ratio: float = 1.0  # device pixels per pixel
     wishes: OverlayChoice = field(default_factory=OverlayChoice)
     shows_time: bool = True
 
 
 class Film:
-    """`parts`: the circuits of the run, each with the time from which on it holds."""
+    """`parts`: the circuits of the run, each with the time from which it applies."""
 
     def __init__(
         self, recording: Recording, parts: Sequence[tuple[float, Circuit]], style: FilmStyle, others: Sequence[Recording] = ()
@@ -66,7 +66,7 @@ class Film:
         self.projection = Projection(self.camera, *style.size)
 
     def complete_trails(self) -> None:
-        """Find the whole path of the centre of mass; the editor does it frame by frame."""
+        """Compute the whole path of the centre of mass; the editor does this frame by frame."""
         if self.style.wishes.centre_trail:
             for each in self.run_overlays:
                 each.centre_trail.complete(self.recording)
@@ -78,7 +78,7 @@ class Film:
         return in_reach(self.mechanisms[self.part_at(t)].tree.at(self.recording.at(t), t))
 
     def _fitted(self, camera: Camera) -> Camera:
-        """With all that ever is in the image."""
+        """The camera moved so that the whole motion is in view."""
         recording = self.recording
         places = [np.zeros((0, 3))]
         for t in np.linspace(recording.begin, recording.last, LOOKS).tolist():
@@ -90,7 +90,7 @@ class Film:
         return self.mechanisms[0].fitted(camera, outermost(np.concatenate(places)), *self.style.size)
 
     def frame(self, t: float) -> Frame:
-        """What the image shows at a time."""
+        """The frame at a time."""
         part, poses = self.part_at(t), self.poses(t)
         frame = self.mechanisms[part].stage.frame(poses, self.look.name, self.look.colour("ink"))
         self.run_overlays[part].add_to(frame, poses, self.style.wishes, self.look, ShownRuns(self.recording, t, self.others))
@@ -100,7 +100,7 @@ class Film:
         return self.painted(self.frame(t), t, time_text(t) if self.style.shows_time else "")
 
     def painted(self, frame: Frame, t: float, caption: str) -> QImage:
-        """A frame with axes, marks and legend of a time over it."""
+        """A frame with axes, marks and legend for a time painted over it."""
         part = self.part_at(t)
         mechanism = self.mechanisms[part]
         tokens = ("grid", "border", "sheet", "window")
@@ -123,7 +123,7 @@ class Film:
 def render(
     recording: Recording, parts: Sequence[tuple[float, Circuit]], times: Iterable[float], style: FilmStyle | None = None
 ) -> Iterator[QImage]:
-    """The images of a run at these times, one by one."""
+    """Yield the images of a run at these times."""
     film = Film(recording, parts, style or FilmStyle())
     for t in times:
         yield film.picture(float(t))

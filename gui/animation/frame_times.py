@@ -1,4 +1,4 @@
-"""Which moments of a run are shown, and several of them in one image."""
+"""Chooses the times of a run to show, and overlays several poses in one image."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ POSES = 6
 
 
 def frame_times(begin: float, end: float, fps: float, speed: float) -> np.ndarray:
-    """Times of the frames of a film that shows a run `speed` times as fast as it is; the last one is the end."""
+    """Times of the frames of a film that plays a run at `speed` times real time; the last is the end of the run."""
     count = max(2, round((end - begin) / speed * fps) + 1)
     return np.linspace(begin, end, count)
 
 
 def overlay_of_poses(film: Film, begin: float, end: float, count: int = POSES) -> QImage:
-    """The last pose, and the ones before it seen through, fainter the longer ago."""
+    """The last pose over the earlier ones, which are transparent and fainter the older they are."""
     frame = film.frame(end)
     for k, t in enumerate(np.linspace(begin, end, count)[:-1].tolist()):
         stage = film.mechanisms[film.part_at(t)].stage

@@ -1,15 +1,15 @@
-"""255 colours for all frames of a film, and which of them is nearest to each pixel."""
+"""A palette of 255 colours for all frames of a film, and the nearest colour for each pixel."""
 
 from __future__ import annotations
 
 import numpy as np
 
-COMMON = 96  # colours that are kept as they are: background, bodies, lines
+COMMON = 96  # colours kept exactly: background, bodies, lines
 CHUNK = 2048
 
 
 def packed(pixels: np.ndarray) -> np.ndarray:
-    """Each pixel as one number."""
+    """Each pixel packed into one number."""
     red, green, blue = (pixels[..., k].astype(np.uint32) for k in range(3))
     return red << 16 | green << 8 | blue
 
@@ -19,7 +19,7 @@ def unpacked(numbers: np.ndarray) -> np.ndarray:
 
 
 def chosen_colours(pixels: np.ndarray, count: int) -> np.ndarray:
-    """The most frequent ones as they are, so that a soft background gets no stains, and the best for all others."""
+    """The most frequent colours exactly, so that a smooth background shows no blotches, and the best fit for the rest."""
     from PIL import Image
 
     numbers, times = np.unique(packed(pixels), return_counts=True)
@@ -27,21 +27,21 @@ def chosen_colours(pixels: np.ndarray, count: int) -> np.ndarray:
         return unpacked(numbers)
     order = np.argsort(-times, kind="stable")
     common, rest = numbers[order[:COMMON]], order[COMMON:]
-    others = np.repeat(numbers[rest], np.minimum(times[rest], 64))  # rare ones count too
+    others = np.repeat(numbers[rest], np.minimum(times[rest], 64))  # rare colours count too
     image = Image.fromarray(unpacked(others)[None])
     found = image.quantize(count - COMMON, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette() or []
     return np.concatenate([unpacked(common), np.array(found, dtype=np.uint8).reshape(-1, 3)[: count - COMMON]])
 
 
 class ColourTable:
-    """Remembers what it has found: frames of a film have few new colours."""
+    """Caches its lookups: successive frames have few new colours."""
 
     def __init__(self, colours: np.ndarray):
         self.colours = colours  # (n, 3)
         self._known = np.full(1 << 24, -1, dtype=np.int16)
 
     def numbers(self, pixels: np.ndarray) -> np.ndarray:
-        """For each pixel the number of the nearest colour."""
+        """Index of the nearest colour for each pixel."""
         wanted = packed(pixels)
         found = self._known[wanted]
         missing = np.unique(wanted[found < 0])

@@ -1,4 +1,4 @@
-"""Writes a GIF frame by frame: one palette for all, so that nothing flickers, and of each frame only what changed."""
+"""Writes a GIF frame by frame: one palette for all frames, to avoid flicker, and only the changed area of each frame."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from mars.errors import DocumentError
 from .gif_palette import ColourTable, chosen_colours
 
 SAMPLES = 5
-COLOURS = 255  # and one more that means: as before
+COLOURS = 255  # plus one for "unchanged"
 LOOP_FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 
 def pixels_of(image: QImage) -> np.ndarray:
-    """Rows of red, green, blue."""
+    """Rows of RGB values."""
     image = image.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
     return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
 
 def sample_times(times: Sequence[float]) -> list[float]:
-    """Times whose frames have the colours of all."""
+    """Evenly spaced times whose frames represent the colours of all."""
     return [times[i] for i in np.unique(np.linspace(0, len(times) - 1, SAMPLES).astype(int)).tolist()]
 
 
 class GifWriter:
-    """`samples` are some of the frames, from which the colours are chosen. What is not finished leaves no file behind."""
+    """`samples` are the frames from which the colours are chosen. An unfinished GIF leaves no file behind."""
 
     def __init__(self, path: Path, samples: Iterable[QImage], fps: float):
         from PIL import Image
@@ -41,7 +41,7 @@ class GifWriter:
         self.palette = ColourTable(chosen_colours(np.concatenate([pixels_of(sample) for sample in samples]), COLOURS))
         self.before: np.ndarray | None = None
         self.count = 0
-        self._due = 0.0  # when the next frame ends, in hundredths of a second
+        self._due = 0.0  # end of the next frame, in hundredths of a second
         self._written = 0
         self._part = path.with_name(f".{path.name}.part")
         try:
@@ -61,7 +61,7 @@ class GifWriter:
         if self.before is None:
             self._write(self._header(picture.width(), picture.height()))
         self._due += 100 / self.fps
-        hundredths = max(2, round(self._due) - self._written)  # shorter ones are slowed down by many programs
+        hundredths = max(2, round(self._due) - self._written)  # many programs slow down shorter frames
         self._written += hundredths
         changed = np.ones_like(numbers, dtype=bool) if self.before is None else numbers != self.before
         rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
@@ -91,7 +91,7 @@ class GifWriter:
             ) from None
 
     def finish(self) -> None:
-        """The file is there, whole."""
+        """Complete the file."""
         self._write(b";")
         self._file.close()
         try:

@@ -1,4 +1,4 @@
-"""Images of a run for a script: what `mars animate` asks for, without a window."""
+"""Images of a run without a window, for scripts and `mars animate`."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .film import Film, FilmStyle
 from .frame_times import frame_times, overlay_of_poses
 from .gif_writer import GifWriter, sample_times
 
-ROWS = 1200  # moments at which trails and the largest forces are known
+ROWS = 1200  # times at which trails and the largest forces are computed
 
 _application: QGuiApplication | None = None
 
 
 def prepare() -> None:
-    """Qt paints text only within an application."""
+    """Create the application that Qt needs to paint text."""
     global _application
     if QGuiApplication.instance() is None:
         _application = QGuiApplication(["mars"])
@@ -36,10 +36,10 @@ def prepare() -> None:
 
 @dataclass(frozen=True)
 class FilmRequest:
-    """`time` None in a .png: several poses over each other."""
+    """`time` None in a .png: several poses overlaid."""
 
     path: Path
-    parts: Sequence[tuple[float, Circuit]]  # of the run, each with the time from which on it holds
+    parts: Sequence[tuple[float, Circuit]]  # of the run, each with the time from which it applies
     begin: float
     end: float
     fps: float = 20.0
@@ -48,7 +48,7 @@ class FilmRequest:
     size: tuple[int, int] = (640, 480)
     view: str = ""
     theme: str = "light"
-    trails: Sequence[str] = ()  # none: the circuit's own
+    trails: Sequence[str] = ()  # empty: those stored in the circuit
     forces: bool = False
     centre: bool = False
 
@@ -76,18 +76,18 @@ class FilmRequest:
         return OverlayChoice(trails, arrows, self.centre or own.centre, own.centre_trail)
 
     def names(self) -> list[str]:
-        """The variables that the images are made from, as far as the run has them."""
+        """The variables that the images need, as far as the run has them."""
         coordinates = [name for mechanism in self.mechanisms for name in mechanism.start.coordinates]
         return list(dict.fromkeys([*coordinates, *self.wishes.names()]))
 
     def frames(self) -> list[float]:
-        """The times that are shown."""
+        """The times to show."""
         if self.is_film:
             return frame_times(self.begin, self.end, self.fps, self.speed).tolist()
         return [self.end if self.time is None else self.time]
 
     def times(self) -> np.ndarray:
-        """The moments at which the run must be known: those that are shown, and more for the trails."""
+        """The times at which values are needed: those of the frames, and more for the trails."""
         return np.unique(np.concatenate([np.linspace(self.begin, self.end, ROWS), self.frames()]))
 
     @property
@@ -96,7 +96,7 @@ class FilmRequest:
 
 
 def make(request: FilmRequest, units: Mapping[str, str], values: np.ndarray) -> Iterator[float]:
-    """Write what was asked for; yields how much of it is done. `values`: a row for each of the request's times."""
+    """Write the requested file, yielding its progress. `values`: one row for each of the request's times."""
     prepare()
     recording = Recording(units, request.begin, request.end)
     recording.append(request.times(), list(units), values)

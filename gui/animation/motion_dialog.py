@@ -1,4 +1,4 @@
-"""Which part of a run becomes a film, how large and how fast."""
+"""Dialog for exporting a film: part of the run, size and speed."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from .frame_times import frame_times
 
 SIZES = ((320, 240), (480, 360), (640, 480), (960, 720), (1280, 720))
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
-MANY = 600  # pictures
-# Not ButtonSymbols.NoButtons: under a style sheet that leaves the text one pixel.
+MANY = 600  # frames
+# Not ButtonSymbols.NoButtons: with a style sheet that leaves one pixel for the text.
 NO_BUTTONS = "QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: 0; }"
 
 
@@ -38,7 +38,7 @@ class FilmChoice:
 
 
 class MotionDialog(QDialog):
-    """Calls nobody back until Save was pressed."""
+    """Has no effect until Save is pressed."""
 
     chosen = Signal(object)  # Choice
 
@@ -60,13 +60,13 @@ class MotionDialog(QDialog):
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self)
-        for field in (self.begin, self.end, self.fps):  # typed, or moved by the arrow keys and the wheel
+        for field in (self.begin, self.end, self.fps):  # typed, or changed with the arrow keys or the wheel
             field.setStyleSheet(NO_BUTTONS)
-            field.lineEdit().setStyleSheet("border: 0; padding: 0 6px; background: transparent;")  # the box has them
+            field.lineEdit().setStyleSheet("border: 0; padding: 0 6px; background: transparent;")  # the box draws them
         for field in (self.begin, self.end, self.speed, self.fps, self.size_):
             field.setMinimumSize(150, 28)
             field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.summary.setMinimumHeight(2 * self.summary.fontMetrics().height())  # so that the dialog keeps its size
+        self.summary.setMinimumHeight(2 * self.summary.fontMetrics().height())  # keeps the size of the dialog constant
         form = QFormLayout(self)
         form.setContentsMargins(16, 16, 16, 16)
         form.setSpacing(8)

@@ -1,4 +1,4 @@
-"""Images and films out of the motion view, while the editor stays alive."""
+"""Saves images and films from the motion view without blocking the editor."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .frame_times import frame_times
 from .gif_writer import GifWriter, sample_times
 from .motion_dialog import FilmChoice, MotionDialog
 
-SHARP = 2.0  # device pixels of a saved image for each of the view
+SHARP = 2.0  # device pixels of a saved image per pixel of the view
 
 
 class MotionExport(QObject):
-    """`dialogs` ask for paths; what was done is reported by `message`. The view's menu finds it by `view.exporter`."""
+    """`dialogs` ask for paths; `message` reports the result. The view's menu finds it as `view.exporter`."""
 
     message = Signal(str)
 
     def __init__(self, view: MotionView, dialogs: Any, parent: QObject | None = None):
         super().__init__(parent or view)
-        self.view: MotionView = proxy(view)  # no circle: a widget's wrapper goes when the widget does
+        self.view: MotionView = proxy(view)  # avoids a cycle: a widget's wrapper is deleted with the widget
         self.dialogs = dialogs
         view.exporter = self
         self.dialog: MotionDialog | None = None
@@ -46,7 +46,7 @@ class MotionExport(QObject):
         return self._work is None and recording is not None and recording.last > recording.begin
 
     def save_picture(self) -> None:
-        """The view as it is now, twice as sharp."""
+        """Save the current view at twice its resolution."""
         view = self.view
         image = QImage(QSize(view.width(), view.height()) * SHARP, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(SHARP)
@@ -65,7 +65,7 @@ class MotionExport(QObject):
         self.dialogs.ask_save_path(self._proposed(".png"), write, "PNG (*.png)")
 
     def save_motion(self) -> None:
-        """Ask which part of the run, then where to; the film is made in slices."""
+        """Ask for the part of the run and the path; the film is made in slices."""
         recording = self.view.run_data.recording
         if recording is None or not self.can_save_motion:
             return
@@ -104,7 +104,7 @@ class MotionExport(QObject):
         self._slices.start()
 
     def _pictures(self, path: Path, film: Film, times: list[float], fps: float) -> Iterator[int]:
-        """One frame with each step; how many there are."""
+        """Write one frame per step, yielding the number written."""
         self._writer = GifWriter(path, [film.picture(t) for t in sample_times(times)], fps)
         yield 0
         for number, t in enumerate(times):

@@ -1,1 +1,1 @@
-"""The drawing: a scene that observes the document, a view that shows it, and the painting of symbols."""
+"""The drawing: a scene that observes the document, a view on it, and the painting of symbols."""

@@ -1,4 +1,4 @@
-"""The drawing as a file: SVG and PNG as `mars draw` makes them, PDF painted by Qt. States and previews are left out."""
+"""Exports the drawing: SVG and PNG as `mars draw` makes them, PDF painted by Qt. States and previews are left out."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from .sheet_layout import SheetLayout
 FORMATS = (".svg", ".pdf", ".png")
 MARGIN = 40
 RESOLUTION = 1200
-POINTS = 0.75  # of one unit of the sheet: a symbol of 60 is 16 mm wide
+POINTS = 0.75  # per sheet unit: a symbol of 60 units is 16 mm wide
 EMPTY = QRectF(0, 0, 160, 80)
 
 
 def export(circuit: Circuit, path: str | Path, theme: Theme | str = "light") -> None:
-    """Write the drawing in the format of the file's suffix; a DocumentError gives the reason where it cannot be written."""
+    """Write the drawing in the format of the file's suffix; raises DocumentError with the reason if it cannot be written."""
     path = Path(path)
     name = theme if isinstance(theme, str) else theme.name
     if path.suffix.lower() not in FORMATS:
@@ -41,7 +41,7 @@ def export(circuit: Circuit, path: str | Path, theme: Theme | str = "light") -> 
 
 
 def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
-    """One page as large as the drawing; its paper is white in the light theme."""
+    """One page of the size of the drawing; the paper is white in the light theme."""
     load_fonts()
     layout = SheetLayout(circuit)
     stored = circuit.drawing.get("notes")
@@ -77,7 +77,7 @@ def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
 
 
 def paint_layout(painter: QPainter, layout: SheetLayout, colours: ThemePens) -> None:
-    """The whole drawing in the coordinates of the sheet, without states."""
+    """Paint the whole drawing in sheet coordinates, without states."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for key, link in layout.links.items():
         painter.setOpacity(DISABLED_OPACITY if layout.is_off(link) else 1)

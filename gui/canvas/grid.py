@@ -1,4 +1,4 @@
-"""The sheet and its dots: one tile of them for each zoom, laid side by side."""
+"""The sheet and its grid dots: one tile of dots per zoom, repeated."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mars.pictures.style import DOT, DOT_PITCH
 
 from ..symbols.pens import ThemePens, pen, theme_pens
 
-DOTS_FROM = 0.5  # zoom below which there are no dots
+DOTS_FROM = 0.5  # minimum zoom for dots
 
 
 def paint_grid(painter: QPainter, area: QRectF, zoom: float, colours: ThemePens) -> None:
-    """Fill an area of the sheet; the painter's own transformation is that of the view."""
+    """Fill an area of the sheet; the painter's transformation is that of the view."""
     if zoom < DOTS_FROM:
         painter.fillRect(area, colours.sheet)
         return
@@ -28,7 +28,7 @@ def paint_grid(painter: QPainter, area: QRectF, zoom: float, colours: ThemePens)
     painter.resetTransform()
     for i in range(floor((area.left() + half) / side), floor((area.right() + half) / side) + 1):
         for j in range(floor((area.top() + half) / side), floor((area.bottom() + half) / side) + 1):
-            corner = view.map(QPointF(i * side - half, j * side - half))  # half way between dots, so that no seam cuts one
+            corner = view.map(QPointF(i * side - half, j * side - half))  # halfway between dots, so that no seam cuts one
             painter.drawPixmap(round(corner.x()), round(corner.y()), tile)
     painter.restore()
 

@@ -1,4 +1,4 @@
-"""What lies under a point of the sheet: for gestures, at the same distance on the screen whatever the zoom."""
+"""Finds what is under a point of the sheet, with the same tolerance on the screen at any zoom."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ from .overlay_items import BadgeItem
 if TYPE_CHECKING:
     from .scene import SheetScene
 
-PORT_REACH, WIRE_REACH, JUNCTION_REACH = 7.0, 5.0, 6.0  # half of the hit circle, in pixels of the screen
+PORT_REACH, WIRE_REACH, JUNCTION_REACH = 7.0, 5.0, 6.0  # radius of the hit circle, in screen pixels
 GRIP_REACH = 5.0
 HANDLE = "handle"
 
 
 @dataclass(frozen=True)
 class Hit:
-    """`name` is a component, the key of a link, a junction (`#1`, or empty for a mere parting) or the number of a note."""
+    """`name` is a component, the key of a link, a junction (`#1`, or empty for a bare branching point) or the number of a
+    note."""
 
     what: str  # port, component, wire, junction, note, badge, empty
-    at: Point  # where the mouse is; on a port or junction, its place; on a wire, the nearest point of it
+    at: Point  # mouse position; on a port or junction, its position; on a wire, the nearest point of it
     name: str | int = ""
     port: str = ""  # of a component: "name" or "values" (its label), "handle" (dragged); of a note: "width", its right edge
-    end: str = ""  # the end of a link that this is: `KN1.2` or `#1`
+    end: str = ""  # the end of a link at this point: `KN1.2` or `#1`
     segment: int = -1
     key: str = ""  # of the wire under a junction
 
@@ -90,7 +91,7 @@ def _port(components: list[ComponentItem], at: Point, zoom: float) -> Hit | None
 
 
 def _is_inside(item: ComponentItem, at: Point, away: float) -> bool:
-    """Nearer to the middle of a symbol than to its port: zoomed out, there must be something left to take hold of."""
+    """Closer to the middle of a symbol than to its port, so that a symbol can still be grabbed when zoomed out."""
     left, top, right, bottom = item.symbol.box
     middle = ((left + right) / 2, (top + bottom) / 2)
     return left < at[0] < right and top < at[1] < bottom and math.dist(at, middle) < away

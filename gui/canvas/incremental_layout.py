@@ -1,4 +1,4 @@
-"""The layout of the sheet follows an edit: what it touched is worked out again, everything else stays."""
+"""Updates the layout of the sheet after an edit: only the affected items are recomputed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .sheet_layout import SheetLayout, near
 
 @dataclass
 class EditedItems:
-    """What an edit made different on the sheet; names that are gone are among them."""
+    """The items on the sheet changed by an edit, including removed ones."""
 
     components: set[str] = field(default_factory=set)
     links: set[str] = field(default_factory=set)
@@ -26,7 +26,7 @@ class EditedItems:
 
 
 def follow(layout: SheetLayout, change: Change) -> EditedItems:
-    """Bring the layout to the present state of its circuit; the answer is what looks different now."""
+    """Update the layout to the current state of its circuit; returns the items that look different."""
     circuit, touched = layout.circuit, EditedItems()
     before, after = change.links_before_and_after()
     ends = {end.partition(".")[0] for key in before ^ after for end in key.split(" ") if not end.startswith("#")}
@@ -53,13 +53,13 @@ def follow(layout: SheetLayout, change: Change) -> EditedItems:
 
 
 def _redefined(layout: SheetLayout, change: Change) -> set[str]:
-    """Components of kinds whose definitions are others now."""
+    """Components of kinds whose definitions changed."""
     kinds = change.keys("definitions")
     return {name for name, each in layout.circuit.components.items() if each.kind in kinds} if kinds else set()
 
 
 def _relabelled(layout: SheetLayout, change: Change) -> set[str]:
-    """Components whose value labels change: formulas of a variable that changed, start values."""
+    """Components whose value labels change: formulas of a changed variable, start values."""
     found = {key.partition(".")[0] for key in change.keys("start")} & layout.symbols.keys()
     if "variables" in change.sections:
         circuit = layout.circuit
@@ -92,7 +92,7 @@ def _read_symbols(layout: SheetLayout, names: set[str]) -> None:
         symbol = symbol_of(circuit, name, layout.ports_linked(name), variables)
         if place_of(looks.get(name)) is None:
             old = layout.symbols.get(name)
-            if old is not None:  # where it was shown
+            if old is not None:  # if it was shown
                 symbol = symbol.put(old.place)
             else:
                 automatic = automatic or placed_symbols(circuit)
@@ -159,7 +159,7 @@ def _follow_labels(layout: SheetLayout, change: Change, touched: EditedItems) ->
 
 
 def _crowded(layout: SheetLayout, touched: EditedItems) -> set[str]:
-    """Labels that something new lies on now."""
+    """Labels that something new overlaps."""
     new = [layout.boxes[name] for name in touched.components if name in layout.boxes]
     new += [box for key in touched.links if key in layout.wires for box in wire_boxes(layout.wires[key])]
     if not new:

@@ -1,4 +1,4 @@
-"""Who gets the mouse and the keys of the drawing: a host. Without another one, clicks select and drags draw a rubber band."""
+"""Receives mouse and keys of the drawing. The default host selects by click and rubber band."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class InputHost(Protocol):
-    """Each method returns True when it took the event; then the view does nothing more with it."""
+    """Each method returns True if it handled the event; the view then ignores it."""
 
     def mouse_press(self, event: QMouseEvent, hit: Hit) -> bool:
         return False
@@ -64,7 +64,7 @@ class SelectionHost(InputHost):
     """Selects by click and rubber band; edits nothing."""
 
     def __init__(self, view: SheetView):
-        self.view = weakref.proxy(view)  # it owns this: a reference back would be a cycle
+        self.view = weakref.proxy(view)  # the view owns this: a reference back would be a cycle
         self._corner: QPoint | None = None
         self._band: QRubberBand | None = None
 

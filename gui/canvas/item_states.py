@@ -1,4 +1,4 @@
-"""The states of things on the sheet: selected, pointed at, under the mouse, with a problem."""
+"""States of items on the sheet: selected, highlighted, under the mouse, with a problem."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ SEVERITIES = ("note", "warning", "error")
 
 
 class ItemStates:
-    """Sets the states of the scene's items, and repaints those that changed."""
+    """Sets the states of the scene's items and repaints those that changed."""
 
     def __init__(self, scene: SheetScene):
-        self.scene = weakref.proxy(scene)  # it owns this: a reference back would be a cycle
+        self.scene = weakref.proxy(scene)  # the scene owns this: a reference back would be a cycle
         self._hovered: list[Any] = []
         self._hover: Hit | None = None
 
@@ -69,7 +69,7 @@ class ItemStates:
         self._hovered = now
 
     def forget_hover(self) -> None:
-        """The items are about to go."""
+        """The items are about to be removed."""
         self._hovered, self._hover = [], None
 
     def _things_at(self, found: Hit) -> list[Any]:
@@ -111,7 +111,7 @@ class ItemStates:
                 item.update()
 
     def show_strands(self, keys: Iterable[str]) -> None:
-        """Vector links as the scalar links that they bundle, where that is wanted."""
+        """Show vector links as the scalar links they bundle, if enabled."""
         scene, layout = self.scene, self.scene.layout
         for key in set(keys):
             if key in scene.strands:
@@ -134,7 +134,7 @@ class ItemStates:
 
 
 def worst(complaints: Iterable[Any]) -> str:
-    """The gravest severity; empty where there is no complaint."""
+    """The highest severity; empty without complaints."""
     found = {complaint.severity for complaint in complaints}
     return next((each for each in reversed(SEVERITIES) if each in found), "note" if found else "")
 

@@ -1,4 +1,4 @@
-"""What the scene consists of: components with their labels, wires, dots and notes. They paint; the scene decides."""
+"""Items of the scene: components with their labels, wires, dots and notes. They paint; the scene decides."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from ..symbols.symbol_painter import paint_ghost_words, paint_hatch, paint_port,
 from .sheet_layout import FARTHEST
 from .state_painter import HALO, paint_freedom, paint_halo, paint_light, paint_problem_ring, paint_ring
 
-WIRES, STRANDS, COMPONENTS, DOTS, NOTES, BADGES, VEIL, PREVIEWS, CHIPS = range(9)  # from below
-VALUES_FROM, NAMES_FROM = 0.6, 0.35  # zooms below which values and names are not shown
+WIRES, STRANDS, COMPONENTS, DOTS, NOTES, BADGES, VEIL, PREVIEWS, CHIPS = range(9)  # from bottom to top
+VALUES_FROM, NAMES_FROM = 0.6, 0.35  # minimum zooms for values and names
 PORT_NAME = 9.0
 
 
@@ -31,7 +31,7 @@ def zoom_of(painter: QPainter) -> float:
 
 
 class ComponentItem(QGraphicsItem):
-    """A symbol with its open ports and its label. Its own origin is the symbol's."""
+    """A symbol with its open ports and its label. Its origin is the symbol's."""
 
     def __init__(self, symbol: Symbol, label: Label, linked: set[str], box: Box, colours: ThemePens, crowded: bool = False):
         super().__init__()
@@ -45,7 +45,7 @@ class ComponentItem(QGraphicsItem):
         self.take(symbol, label, linked, box, colours, crowded)
 
     def take(self, symbol: Symbol, label: Label, linked: set[str], box: Box, colours: ThemePens, crowded: bool) -> None:
-        """Take on the present state of a component; `box` holds its open ports too."""
+        """Take the current state of a component; `box` includes its open ports."""
         self.prepareGeometryChange()
         self.symbol, self.label, self.colours, self.crowded = symbol, label, colours, crowded
         x, y = symbol.place.at
@@ -54,7 +54,7 @@ class ComponentItem(QGraphicsItem):
         self.box = rect(symbol.box).translated(-x, -y)
         self.outer = rect(box).translated(-x, -y)
         names = max((width(name, PORT_NAME) for name in symbol.terminals), default=0.0)
-        margin = HALO + max(12.0, names + 4)  # port names show under the mouse
+        margin = HALO + max(12.0, names + 4)  # port names are shown under the mouse
         reach = self.outer.adjusted(-margin, -margin, margin, margin)
         self._bounds = reach.united(rect(label.box, 3).translated(-x, -y))
         self.setPos(x + self.offset[0], y + self.offset[1])
@@ -97,7 +97,7 @@ class ComponentItem(QGraphicsItem):
         return terminal.at[0] - self.symbol.place.at[0], terminal.at[1] - self.symbol.place.at[1]
 
     def _paint_all_ports(self, painter: QPainter) -> None:
-        """Ports with their names, linked ones too; names over each other's ports are slanted, so that they do not meet."""
+        """Paint all ports with their names; those of adjacent ports at the top or bottom are slanted to avoid overlap."""
         terminals = list(self.symbol.terminals.values())
         for t in terminals:
             paint_port(painter, *self._at(t), t.domain, t.points, self.colours)
@@ -106,7 +106,7 @@ class ComponentItem(QGraphicsItem):
             self._paint_port_name(painter, t, slanted=t.direction[0] == 0 and len(beside) > 1)
 
     def _paint_port_name(self, painter: QPainter, terminal: SymbolPort, slanted: bool) -> None:
-        """Beside the port and clear of the wire that leaves it."""
+        """Paint a port name beside the port, clear of the wire that leaves it."""
         (x, y), (dx, dy) = self._at(terminal), terminal.direction
         colour, rim = self.colours.colour("text2"), self.colours.colour("sheet")
         if slanted:
@@ -127,7 +127,7 @@ class ComponentItem(QGraphicsItem):
 
 
 def paint_component(painter: QPainter, symbol: Symbol, strokes: Any, open_ports: list[SymbolPort], colours: ThemePens) -> None:
-    """The symbol round its origin with its open ports and ties, and the arrowheads of signals that it gets."""
+    """Paint the symbol around its origin with its open ports and ties, and the arrowheads of its input signals."""
     paint_strokes(painter, strokes)
     if symbol.kind is None:
         paint_ghost_words(painter, symbol, colours)
@@ -145,7 +145,7 @@ def paint_component(painter: QPainter, symbol: Symbol, strokes: Any, open_ports:
 
 
 def paint_label(painter: QPainter, label: Label, symbol: Symbol, colours: ThemePens, values: bool, crowded: bool) -> None:
-    """Name and values, placed on the sheet and painted round the symbol's origin."""
+    """Paint name and values, positioned on the sheet, relative to the symbol's origin."""
     x, y = symbol.place.at
     rim = colours.colour("sheet") if crowded else None
     name_colour, value_colour = ("disabled", "disabled") if symbol.disabled else ("text", "text2")
@@ -156,7 +156,7 @@ def paint_label(painter: QPainter, label: Label, symbol: Symbol, colours: ThemeP
 
 
 class WireItem(QGraphicsItem):
-    """A wire, in the coordinates of the sheet."""
+    """A wire, in sheet coordinates."""
 
     def __init__(self, key: str, points: list[Point], whole: list[Point], look: str, is_off: bool, colours: ThemePens):
         super().__init__()
@@ -166,7 +166,7 @@ class WireItem(QGraphicsItem):
         self.take(points, whole, look, is_off, colours)
 
     def take(self, points: list[Point], whole: list[Point], look: str, is_off: bool, colours: ThemePens) -> None:
-        """`points` are stroked; `whole` is the route, of which another wire of the node may cover a part."""
+        """`points` are stroked; `whole` is the route, part of which another wire of the node may cover."""
         self.prepareGeometryChange()
         self.whole = whole
         self.points, self.look, self.is_off, self.colours = points, look, is_off, colours
@@ -191,7 +191,7 @@ class WireItem(QGraphicsItem):
 
 
 class DotsItem(QGraphicsItem):
-    """The dots where the wires of one node part."""
+    """The dots where the wires of one node branch."""
 
     def __init__(self, places: list[Point], domain: str, colours: ThemePens):
         super().__init__()
@@ -222,7 +222,7 @@ def paint_dots(painter: QPainter, places: list[Point], domain: str, colours: The
 
 
 class NoteItem(QGraphicsItem):
-    """A note: lines of text, broken to its width."""
+    """A note: lines of text, wrapped to its width."""
 
     def __init__(self, number: int, note: Any, colours: ThemePens):
         super().__init__()

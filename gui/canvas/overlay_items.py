@@ -1,4 +1,4 @@
-"""What lies over the drawing and never in the document: badges, strands of vector links, previews of gestures."""
+"""Overlays on the drawing that are not part of the document: badges, strands of vector links, previews of gestures."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class BadgeItem(QGraphicsItem):
 
 
 class StrandsItem(QGraphicsItem):
-    """A vector link as the scalar links that it bundles, one strand for each motion of the class."""
+    """A vector link as the scalar links it bundles, one strand for each motion of the class."""
 
     def __init__(self, points: list[Point], motions: tuple[str, ...], colours: ThemePens):
         super().__init__()
@@ -75,7 +75,7 @@ class StrandsItem(QGraphicsItem):
             self._paint_names(painter)
 
     def _paint_names(self, painter: QPainter) -> None:
-        """Beside the longest piece: in a row above, in two where that is too wide, one below the other where it is upright."""
+        """Beside the longest piece: in one line above, in two if that is too wide, stacked if the piece is vertical."""
         (ax, ay), (bx, by) = self.longest
         x, y = (ax + bx) / 2, (ay + by) / 2
         if ax == bx:
@@ -124,12 +124,12 @@ def _beside(points: list[Point], offset: float) -> list[Point]:
 
 
 class VeilItem(QGraphicsItem):
-    """Fades the drawing to 35 % while a wire looks for its other end; compatible ports shine through."""
+    """Fades the drawing to 35 % while a wire is drawn; compatible ports stay bright."""
 
     def __init__(self, ends: frozenset[str], targets: list[SymbolPort], colours: ThemePens, extent: QRectF):
         super().__init__()
         self.setZValue(VEIL)
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # tells what of it is exposed
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # reports the exposed area
         self.ends, self.targets, self.colours = ends, targets, colours
         self.current: SymbolPort | None = None
         self._bounds = extent
@@ -159,7 +159,7 @@ class VeilItem(QGraphicsItem):
 
 
 class PreviewWireItem(QGraphicsItem):
-    """A wire that is being drawn."""
+    """A wire being drawn."""
 
     def __init__(self, points: list[Point], domain: str, refused: bool, colours: ThemePens):
         super().__init__()
@@ -197,17 +197,17 @@ class GhostItem(QGraphicsItem):
 
 
 class ChipItem(QGraphicsItem):
-    """One sentence at the mouse, the same size at every zoom."""
+    """A sentence at the mouse, of the same size at every zoom."""
 
     def __init__(self, text: str, tone: str, colours: ThemePens):
         super().__init__()
         self.setZValue(CHIPS)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.text, self.tone, self.colours = text, tone, colours
-        self.corner = (float(CHIP_OFF), float(CHIP_OFF))  # from the mouse, which it must not hide
+        self.corner = (float(CHIP_OFF), float(CHIP_OFF))  # from the mouse, which it must not cover
 
     def keep_within(self, x: float, y: float, wide: float, high: float) -> None:
-        """Change sides of the mouse at (x, y) where the window ends."""
+        """Switch sides of the mouse at (x, y) at the edge of the window."""
         self.prepareGeometryChange()
         own_wide, own_high = chip_size(self.text)
         left = min(CHIP_OFF, wide - x - own_wide - 2)

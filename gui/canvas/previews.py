@@ -1,4 +1,4 @@
-"""Previews of what a gesture is about to do. Nothing of it is in the document; `clear` leaves no trace."""
+"""Previews of gestures. They are not part of the document; `clear` removes them all."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EVERYWHERE = QRectF(-2 * FARTHEST, -2 * FARTHEST, 4 * FARTHEST, 4 * FARTHEST)
 
 class Previews:
     def __init__(self, scene: SheetScene):
-        self.scene = weakref.proxy(scene)  # it owns this: a reference back would be a cycle
+        self.scene = weakref.proxy(scene)  # the scene owns this: a reference back would be a cycle
         self.moved: set[str | int] = set()
         self.bent: set[str] = set()  # keys of links
         self.widened: set[int] = set()  # notes
@@ -38,7 +38,7 @@ class Previews:
         return bool(self.moved or self.bent or self.widened or self.wire or self.ghost or self.veil or self.chip)
 
     def move(self, offsets: Mapping[str | int, Point], routes: Mapping[str, Sequence[Point]]) -> None:
-        """Components by name and notes by number shown elsewhere, with these routes of their wires."""
+        """Show components (by name) and notes (by number) in other positions, with these routes of their wires."""
         scene = self.scene
         for name in self.moved - offsets.keys():
             self._shift(name, (0.0, 0.0))
@@ -101,7 +101,7 @@ class Previews:
             self.veil.choose(self._terminal(current) if current else None)
 
     def _terminal(self, end: str) -> SymbolPort | None:
-        """A port with its place on the sheet; a junction counts as one."""
+        """A port with its position on the sheet; a junction counts as one."""
         layout = self.scene.layout
         if not layout.has_end(end):
             return None
@@ -124,7 +124,7 @@ class Previews:
             self.chip.keep_within(place.x(), place.y(), view.viewport().width(), view.viewport().height())
 
     def widen(self, number: int, width: float | None) -> None:
-        """A note shown with another width; None: its own."""
+        """Show a note with another width; None: its own."""
         if number in self.scene.notes:
             self.scene.notes[number].widen(width)
             self.widened = self.widened | {number} if width is not None else self.widened - {number}

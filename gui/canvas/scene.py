@@ -1,4 +1,4 @@
-"""The scene: observes document, selection and theme, and keeps one item for each thing on the sheet."""
+"""The scene: observes document, selection and theme, and has one item for each element of the sheet."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SheetScene(QGraphicsScene):
 
     badge_clicked = Signal(str)
     plot_requested = Signal(object)  # names of variables, chosen in the popup at the mouse
-    drawn = Signal()  # after items followed the document
+    drawn = Signal()  # after the items were updated
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QObject | None = None):
         super().__init__(parent)
@@ -53,7 +53,7 @@ class SheetScene(QGraphicsScene):
         self.problems: dict[str, list[Any]] = {}
         self.freedoms: Mapping[str, str] = {}
         self.is_exploded = False
-        self.picture = 0  # counts what changed the looks of the sheet
+        self.picture = 0  # counts changes in the appearance of the sheet
         self.marks = ItemStates(self)
         self.live = LiveDrawing(self)
         self.live.hover.plot_asked.connect(self.plot)
@@ -82,7 +82,7 @@ class SheetScene(QGraphicsScene):
         layout = self.layout
         extent = layout.extent()
         self._area = rect(extent or (0.0, 0.0, 160.0, 80.0), MARGIN)
-        self.setSceneRect(self._area)  # first: Qt works it out for every item that comes before
+        self.setSceneRect(self._area)  # first: otherwise Qt computes it for every item added before
         for key in layout.links:
             self.show_wire(key, layout.drawn[key], layout.wires[key])
         for name in layout.symbols:
@@ -115,7 +115,7 @@ class SheetScene(QGraphicsScene):
         self._noted()
 
     def _follow_instance(self) -> None:
-        """The sheets around set other values."""
+        """The enclosing sheets set other values."""
         if self.layout.where is not None and self.layout.where != there(self.document):
             self.rebuild()
 
@@ -158,7 +158,7 @@ class SheetScene(QGraphicsScene):
         self._grow(item.sceneBoundingRect())
 
     def show_wire(self, key: str, points: list[Point], whole: list[Point]) -> None:
-        """Draw a wire so; previews call it too."""
+        """Draw a wire with this route; also used by previews."""
         layout = self.layout
         now = (points, whole, layout.looks[key], layout.is_off(layout.links[key]), self.colours)
         item = self.wires.get(key)
@@ -215,7 +215,7 @@ class SheetScene(QGraphicsScene):
             self._fill()
 
     def content_rect(self) -> QRectF:
-        """The box round everything that is drawn; empty when nothing is."""
+        """Bounding box of the drawing; empty if nothing is drawn."""
         extent = self.layout.extent()
         around = rect(extent) if extent else QRectF()
         for item in self.notes.values():
@@ -226,7 +226,7 @@ class SheetScene(QGraphicsScene):
     # States
 
     def set_hover(self, found: Hit | None) -> None:
-        """Ring and port names of a component, or the whole node of a wire."""
+        """Show ring and port names of a component, or the whole node of a wire."""
         self.marks.hover(found)
 
     def set_problems(self, problems: Mapping[str, Sequence[Any]]) -> None:
@@ -235,7 +235,7 @@ class SheetScene(QGraphicsScene):
         self._show_problems()
 
     def set_failure(self, names: Iterable[str], words: str, t: float) -> None:
-        """Where a run failed: badge, ring and time; no names: forget it. The next run and the next edit do so too."""
+        """Mark where a run failed: badge, ring and time; no names: clear. The next run and the next edit clear it too."""
         self.live.set_failure(names, words, t)
         self._show_problems()
 
@@ -246,7 +246,7 @@ class SheetScene(QGraphicsScene):
         return [*self.problems.get(name, ()), *self.live.failures.get(name, ())]
 
     def set_pending(self, names: Iterable[str]) -> None:
-        """Components whose change restarts the run as soon as the worker has taken it."""
+        """Components whose change restarts the run once the worker has received it."""
         self.live.set_pending(names)
 
     def follow(self, run_control: RunControl) -> None:
@@ -258,21 +258,21 @@ class SheetScene(QGraphicsScene):
         self.live.set_live(what, on)
 
     def set_freedoms(self, freedoms: Mapping[str, str]) -> None:
-        """What moves each joint: free, given, partly or locked."""
+        """State of motion of each joint: free, given, partly or locked."""
         if freedoms != self.freedoms:
             self.freedoms = freedoms
             self.marks.show_freedoms(freedoms)
             self._noted()
 
     def set_exploded(self, exploded: bool) -> None:
-        """Show vector links as the scalar links that they bundle."""
+        """Show vector links as the scalar links they bundle."""
         if exploded != self.is_exploded:
             self.is_exploded = exploded
             self.marks.show_strands(self.layout.links)
             self._noted()
 
     def plot(self, names: Iterable[str]) -> None:
-        """Variables by the names of the sheet."""
+        """Request a plot of variables, by their names on the sheet."""
         self.plot_requested.emit(self.live.run_names(names))
 
     # For gestures

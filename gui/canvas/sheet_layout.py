@@ -1,4 +1,4 @@
-"""What lies where on the sheet: symbols, wires, dots and labels of the document."""
+"""Positions on the sheet: symbols, wires, dots and labels of the document."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from mars.pictures.sheet.wires import routes, stored_route, without_doubles
 
 from ..document.instance_values import SheetInstance, line_there
 
-FARTHEST = 1_000_000  # what a file puts farther out is shown here
-MANY = 12  # wires without a route: so many are routed together
-TOO_MANY = 1500  # … and beyond this they are drawn straight through everything, rather than let the user wait
+FARTHEST = 1_000_000  # anything a file places farther out is shown here
+MANY = 12  # this many wires without a route are routed together
+TOO_MANY = 1500  # beyond this they are drawn straight, so that the user need not wait
 
 
 class SheetLayout:
-    """Reads the circuit and never writes it; what the file does not have (places, routes) is worked out here."""
+    """Reads the circuit and never changes it; positions and routes missing in the file are computed here."""
 
     def __init__(self, circuit: Circuit, where: SheetInstance | None = None):
         self.circuit, self.where = circuit, where
@@ -82,7 +82,7 @@ class SheetLayout:
         return {end: _clamped(at) for end, at in junctions.junction_places(self.circuit, self.symbols).items()}
 
     def end_place(self, end: str) -> tuple[Point, tuple[int, int] | None]:
-        """Where an end is, and the way out of its port; a junction has none."""
+        """Position of an end, and the direction out of its port; a junction has none."""
         return junctions.end_place(end, self.symbols, self.junctions)
 
     def has_end(self, end: str) -> bool:
@@ -92,7 +92,7 @@ class SheetLayout:
         return owner in self.symbols and port in self.symbols[owner].terminals
 
     def route(self, keys: Iterable[str]) -> None:
-        """The wires of links: as stored, else as they were if they still meet both ends, else routed."""
+        """The wires of links: as stored, else unchanged if they still meet both ends, else routed."""
         looks = section(self.circuit.drawing, "links")
         waiting = []
         for key in keys:
@@ -117,14 +117,14 @@ class SheetLayout:
             self.wires[key] = route(*self.end_place(link.a), *self.end_place(link.b), walls)
 
     def draw_nodes(self, names: Iterable[str]) -> None:
-        """What is stroked of the wires of these nodes, and their dots."""
+        """Compute the strokes of the wires of these nodes, and their dots."""
         for name in names:
             links = self.nodes[name]
             self.drawn |= self.stroked(links, self.wires)
             self.dots[name] = self.parted(links, self.wires)
 
     def stroked(self, links: list[Link], wires: Mapping[str, list[Point]]) -> dict[str, list[Point]]:
-        """The wires of one node, each without what another one covers; those of disabled components come last."""
+        """The wires of one node, each without the parts another covers; those of disabled components come last."""
         if len(links) == 1:
             return {links[0].key: wires[links[0].key]}
         ordered = sorted(links, key=self.is_off)
@@ -133,7 +133,7 @@ class SheetLayout:
     def parted(
         self, links: list[Link], wires: Mapping[str, list[Point]], symbols: dict[str, Symbol] | None = None
     ) -> list[Point]:
-        """Where the wires of one node part; `symbols` where some are about to move."""
+        """Where the wires of one node branch; `symbols` if some are about to move."""
         if len(links) == 1:
             return []
         part = Circuit()
@@ -147,16 +147,16 @@ class SheetLayout:
         return any(self.symbols[owner].disabled for owner in owners)
 
     def box(self, name: str) -> Box:
-        """A symbol's box with its open ports and ties."""
+        """A symbol's box including its open ports and ties."""
         return outer_box(self.symbols[name], self.linked, 1)
 
     def is_crowded(self, name: str) -> bool:
-        """Whether a wire or a symbol lies behind a label."""
+        """Whether a wire or a symbol is behind a label."""
         box = self.labels[name].box
         return self.clutter.covered(box) > 1.0 + (box[2] - box[0]) * (box[3] - box[1])
 
     def extent(self) -> Box | None:
-        """The box round everything but notes; None of an empty sheet."""
+        """Bounding box of everything but notes; None for an empty sheet."""
         boxes = [*self.boxes.values(), *(label.box for label in self.labels.values())]
         boxes += [(x, y, x, y) for points in self.wires.values() for x, y in points]
         if not boxes:
@@ -170,7 +170,7 @@ class SheetLayout:
 
 
 def near(symbol: Symbol) -> Symbol:
-    """A symbol that a damaged file puts out of reach, at the edge of the sheet."""
+    """Bring a symbol that a damaged file places out of reach to the edge of the sheet."""
     x, y = symbol.place.at
     if max(abs(x), abs(y)) <= FARTHEST:
         return symbol

@@ -1,4 +1,4 @@
-"""How states look: halo, rings, badge, chip. Only states may fill an area or wear the accent."""
+"""Painting of states: halo, rings, badge, chip. Only states may fill an area or use the accent colour."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mars.pictures.sheet.symbols import Symbol
 from ..symbols.pens import ThemePens, pen
 from ..symbols.sheet_text import width, write
 
-HALO, RING, LIT = 8.0, 4.0, 5.0  # out of the symbol's box
+HALO, RING, LIT = 8.0, 4.0, 5.0  # outside the symbol's box
 HALO_RADIUS = 6.0
 BADGE = 14.0
-FREEDOM, BAR = 4.0, (2.0, 6.0)  # radius of a joint's mark, half the width and length of a bar
-FREEDOM_AT = {"joints.planar": (13.0, -3.0)}  # where not in the middle: arrows are there
+FREEDOM, BAR = 4.0, (2.0, 6.0)  # radius of a joint's mark; half the width and half the length of a bar
+FREEDOM_AT = {"joints.planar": (13.0, -3.0)}  # exceptions to the middle, where there are arrows
 CHIP_LINE, CHIP_WIDEST, CHIP_RADIUS, CHIP_SIZE = 16.0, 360.0, 8.0, 12.0
 
 
@@ -52,7 +52,7 @@ def token_of(severity: str) -> str:
 
 
 def paint_badge(painter: QPainter, severity: str, colours: ThemePens) -> None:
-    """Round the origin: a disc with “!” for an error, a triangle for a warning, a disc with “i” for a note."""
+    """Around the origin: a disc with “!” for an error, a triangle for a warning, a disc with “i” for a note."""
     half = BADGE / 2
     fill = QBrush(colours.colour(token_of(severity)))
     path = QPainterPath()
@@ -75,7 +75,7 @@ def paint_badge(painter: QPainter, severity: str, colours: ThemePens) -> None:
 
 
 def paint_freedom(painter: QPainter, symbol: Symbol, state: str, colours: ThemePens) -> None:
-    """In the middle of a joint: a ring where it is free, a disc where its motion is given, half of one, a bar where it stands."""
+    """In the middle of a joint: a ring if it is free, a disc if its motion is given, a half disc if partly, a bar if locked."""
     middle = QPointF(*symbol.place.turned(FREEDOM_AT.get(symbol.kind_name, (0.0, 0.0))))
     painter.setPen(colours.thin if state == "locked" else colours.line)
     painter.setBrush(colours.tint if state in ("free", "partly") else colours.ink)
@@ -92,7 +92,7 @@ def paint_freedom(painter: QPainter, symbol: Symbol, state: str, colours: ThemeP
 
 @lru_cache(64)
 def chip_rows(text: str) -> tuple[str, ...]:
-    """A sentence in lines that are not too long."""
+    """A sentence wrapped into short lines."""
     rows = [""]
     for word in text.split():
         longer = f"{rows[-1]} {word}".lstrip()
@@ -109,7 +109,7 @@ def chip_size(text: str) -> tuple[float, float]:
 
 
 def paint_chip(painter: QPainter, text: str, tone: str, colours: ThemePens) -> None:
-    """A sentence at the mouse; its upper left corner is the origin."""
+    """A sentence at the mouse; the origin is its upper left corner."""
     wide, high = chip_size(text)
     is_error = tone == "error"
     painter.setPen(pen(colours.colour("error" if is_error else "border"), 1.0))

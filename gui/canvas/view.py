@@ -1,4 +1,4 @@
-"""The view on the sheet: zooms about the mouse, pans, draws the grid, and hands mouse and keys to its host."""
+"""The view of the sheet: zooms about the mouse, pans, draws the grid, and passes mouse and keys to its host."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from .scene import SheetScene
 from .zoom_snapshot import ZoomSnapshot
 
 SMALLEST, LARGEST = 0.1, 4.0
-STEP = 1.25  # of one press of a key
-NOTCH = 1.2  # of one notch of the wheel
+STEP = 1.25  # per key press
+NOTCH = 1.2  # per notch of the wheel
 FIT_MARGIN, FIT_LARGEST = 40, 1.5
 
 
 class SheetView(QGraphicsView):
-    """While zooming a snapshot of the sheet is scaled; it is painted sharp soon after the gesture."""
+    """During a zoom a snapshot of the sheet is scaled; it is repainted sharply soon after the gesture."""
 
     zoom_changed = Signal(float)
-    sharpened = Signal()  # the sheet is painted again after a zoom
+    sharpened = Signal()  # the sheet was repainted after a zoom
 
     def __init__(self, scene: SheetScene, parent: QWidget | None = None):
         super().__init__(scene, parent)
@@ -52,7 +52,7 @@ class SheetView(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        # The sheet has no edge, so nothing jumps when the drawing grows; bars would show nothing.
+        # The sheet is unbounded, so nothing jumps when the drawing grows; scroll bars would be meaningless.
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSceneRect(EVERYWHERE)
@@ -65,22 +65,22 @@ class SheetView(QGraphicsView):
         self._anchor: tuple[QPointF, QPointF] | None = None
         scene.theme.changed.connect(self.viewport().update)
         self._sheet = ""
-        self._places: dict[str, tuple[float, QPointF]] = {}  # zoom and middle of the sheets that were shown before
+        self._places: dict[str, tuple[float, QPointF]] = {}  # zoom and centre of sheets shown before
         scene.document.sheet_changed.connect(self._new_sheet)
         scene.document.replaced.connect(self._new_document)
 
     def set_host(self, host: InputHost | None) -> None:
-        """Hand mouse and keys to a host; None: select only."""
+        """Pass mouse and keys to a host; None: select only."""
         self.host = SelectionHost(self) if host is None else host
 
-    # Zoom and place
+    # Zoom and position
 
     @property
     def zoom(self) -> float:
         return self.transform().m11()
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
-        """Zoom, keeping the point of the viewport (or its centre) where it is."""
+        """Zoom, keeping a point of the viewport (or its centre) fixed."""
         self.zoom_to(self.zoom * factor, about)
 
     def zoom_to(self, zoom: float, about: QPointF | None = None) -> None:
@@ -88,7 +88,7 @@ class SheetView(QGraphicsView):
         if zoom == self.zoom:
             return
         about = QPointF(self.viewport().rect().center()) if about is None else about
-        # Bars stop at whole pixels: a row of notches at one place must not creep.
+        # Scroll bars use whole pixels: repeated notches at one point must not drift.
         if self._anchor is None or self._anchor[0] != about:
             self._anchor = (about, self._on_sheet(about))
         fixed = self._anchor[1]
@@ -101,25 +101,25 @@ class SheetView(QGraphicsView):
         return self.viewportTransform().inverted()[0].map(place)
 
     def _place(self, point: QPointF, at: QPointF) -> None:
-        """Scroll so that a point of the sheet lies at a place of the viewport."""
+        """Scroll so that a point of the sheet is at a position of the viewport."""
         off = self.viewportTransform().map(point) - at
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
         across.setValue(across.value() + round(off.x()))
         down.setValue(down.value() + round(off.y()))
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the sheet by so many pixels."""
+        """Move the sheet by a number of pixels."""
         self._anchor = None
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
         across.setValue(across.value() - round(dx))
         down.setValue(down.value() - round(dy))
 
     def fit(self) -> None:
-        """The whole drawing, not larger than is pleasant."""
+        """Show the whole drawing, up to a comfortable size."""
         self._show(self.sheet.content_rect(), FIT_LARGEST)
 
     def show_component(self, name: str) -> None:
-        """Bring a component (or the owner of a port) into view, without moving the sheet if it is."""
+        """Bring a component (or the owner of a port) into view; does not scroll if it is visible."""
         name = name.partition(".")[0]
         if name in self.sheet.components:
             item = self.sheet.components[name]
@@ -143,7 +143,7 @@ class SheetView(QGraphicsView):
         self.zoom_changed.emit(zoom)
 
     def _new_sheet(self) -> None:
-        """Where it was when it was last shown; a new one whole."""
+        """Restore the last position of a sheet; show a new one whole."""
         middle = self._on_sheet(QPointF(self.viewport().rect().center()))
         self._places[self._sheet] = (self.zoom, middle)
         self._sheet = self.sheet.document.sheet
@@ -255,7 +255,7 @@ class SheetView(QGraphicsView):
         event.setAccepted(self.host.context_menu(event, self.hit_at(QPointF(event.pos()))))
 
     def show_grip(self, is_grip: bool) -> None:
-        """Whether the mouse is on a handle."""
+        """Set the cursor for a handle under the mouse."""
         if is_grip != self._on_grip and not self._space:
             self._on_grip = is_grip
             self.viewport().setCursor(Qt.CursorShape.PointingHandCursor) if is_grip else self.viewport().unsetCursor()
@@ -320,7 +320,7 @@ class SheetView(QGraphicsView):
 
 
 def _is_touchpad(event: QWheelEvent) -> bool:
-    """A wheel turns by notches; fingers slide by pixels."""
+    """A wheel turns in notches; a touchpad scrolls in pixels."""
     if event.device() is not None and event.device().type() == QInputDevice.DeviceType.TouchPad:
         return True
     return event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()

@@ -1,4 +1,4 @@
-"""A snapshot of the sheet, scaled while the user zooms, until there is time to paint a sharp one."""
+"""A snapshot of the sheet, scaled while the user zooms, until a sharp one is painted."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from .view import SheetView
 
 SHARP_AFTER = 80  # ms after the last step of the gesture
-STALE = 2.5  # magnified or shrunk more than this, it is painted again
+STALE = 2.5  # repainted when magnified or shrunk more than this
 OVERVIEW = 1600  # pixels of the snapshot of the whole drawing
 
 
 class ZoomSnapshot:
     def __init__(self, view: SheetView):
-        self.view = weakref.proxy(view)  # it owns this: a reference back would be a cycle
+        self.view = weakref.proxy(view)  # the view owns this: a reference back would be a cycle
         self._picture: QPixmap | None = None
-        self._taken = QTransform()  # of the viewport when the snapshot was taken
+        self._taken = QTransform()  # transformation of the viewport when the snapshot was taken
         self._overview: tuple[int, QRectF, QPixmap] | None = None
         self._timer = QTimer(view)
         self._timer.setSingleShot(True)
@@ -32,7 +32,7 @@ class ZoomSnapshot:
         return self._picture is not None
 
     def begin(self) -> None:
-        """A step of a gesture comes: show what is seen now until the gesture is over."""
+        """A zoom step is coming: show the current view until the gesture is over."""
         view = self.view
         if not view.isVisible():
             return
@@ -46,7 +46,7 @@ class ZoomSnapshot:
         self._timer.start()
 
     def end(self) -> None:
-        """Paint the real thing from now on."""
+        """Paint the scene itself again."""
         self._timer.stop()
         if self._picture is not None:
             self._picture = None
@@ -66,7 +66,7 @@ class ZoomSnapshot:
         painter.end()
 
     def _paint_overview(self, painter: QPainter, now: QTransform) -> None:
-        """Around the snapshot: the whole drawing, coarse, so that zooming out does not show an empty sheet."""
+        """Paint the whole drawing coarsely around the snapshot, so that zooming out does not show an empty sheet."""
         _, area, picture = self._whole()
         if not area.isEmpty():
             painter.setTransform(now)

@@ -1,1 +1,1 @@
-"""Custom kinds: subcircuits made of a selection, components written as equations, their properties."""
+"""Custom kinds: subcircuits made from a selection, components written as equations, their properties."""

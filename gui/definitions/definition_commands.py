@@ -1,4 +1,4 @@
-"""Commands about custom kinds: make and dissolve subcircuits, write equations, change, keep and update definitions."""
+"""Commands for custom kinds: make and dissolve subcircuits, write equations, change, store and update definitions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ W = TypeVar("W", bound=QWidget)
 
 
 class DefinitionCommands(QObject):
-    """What cannot be done is reported by `message`."""
+    """Refusals are reported by `message`."""
 
     message = Signal(str)
 
@@ -55,7 +55,7 @@ class DefinitionCommands(QObject):
 
     @property
     def window(self) -> QWidget:
-        """Asked for, not kept: it owns this."""
+        """Looked up, not stored: the window owns this object."""
         parent = self.parent()
         assert isinstance(parent, QWidget)
         return parent
@@ -69,7 +69,7 @@ class DefinitionCommands(QObject):
     # Commands of the menus
 
     def make_subcircuit(self) -> SubcircuitDialog | None:
-        """Of what is selected."""
+        """Make a subcircuit of the selection."""
         circuit, chosen = self.document.circuit, self.gestures.context.selection.components
         names = [name for name in circuit.components if name in chosen]
         if not names:
@@ -94,7 +94,7 @@ class DefinitionCommands(QObject):
         return dialog
 
     def dissolve(self) -> None:
-        """Put the inside of the selected subcircuit in its place."""
+        """Replace the selected subcircuit with its contents."""
         instance = self.gestures.context.selection.only
         if instance is not None:
             words = self.tr("Dissolve {name}").format(name=instance)
@@ -102,11 +102,11 @@ class DefinitionCommands(QObject):
             self.gestures.context.selection.set(names or [instance])
 
     def new_equations(self) -> EquationEditor:
-        """A component to be written."""
+        """Write a new component as equations."""
         return self._show_equations("")
 
     def open(self, kind: str = "") -> QWidget | None:
-        """The sheet of a kind, or its equations."""
+        """Open the sheet of a kind, or its equations."""
         kind = kind or self._chosen_kind
         if is_sheet(self.document.root, kind):
             self.document.show(kind)
@@ -114,7 +114,7 @@ class DefinitionCommands(QObject):
         return self._show_equations(kind) if edits.has_equations(self.document.root, kind) else None
 
     def properties(self, kind: str = "") -> PropertiesDialog | None:
-        """Of a kind of the file: by default that of the selected component, else that of the current sheet."""
+        """Open the properties of a kind in the file: by default of the selected component, else of the current sheet."""
         kind = kind or self._chosen_kind or self.document.sheet
         if kind not in self.document.root.definitions:
             self.message.emit(self.tr("Select a custom component or open a subcircuit to see its properties"))
@@ -140,11 +140,11 @@ class DefinitionCommands(QObject):
         return shown
 
     def _open(self, what: type[W]) -> list[W]:
-        """Windows that are open; those that were closed just now are still there for a moment."""
+        """Open windows; those just closed may still exist for a moment."""
         return [each for each in self.window.findChildren(what) if each.isVisible()]
 
     def commit_half_typed(self) -> None:
-        """What stands in open windows is meant: wrong equations are kept too, so that nothing is lost."""
+        """Apply the text in open windows: invalid equations are kept too, so that nothing is lost."""
         for editor in self._open(EquationEditor):
             if editor.is_modified:
                 editor.apply()
@@ -152,12 +152,12 @@ class DefinitionCommands(QObject):
             shown.commit()
 
     def remove(self, kind: str) -> None:
-        """Remove from the file; refused with the reason while something uses it."""
+        """Remove from the file; refused with the reason while in use."""
         words = self.tr("Remove {name} from the file").format(name=kind)
         self._do(lambda: self.document.edit_root(words, lambda circuit: remove_definition(circuit, kind)))
 
     def remove_unused(self) -> None:
-        """All kinds out of the file that nothing on its main sheet uses, as one entry."""
+        """Remove from the file all kinds that the main sheet does not use, as one entry."""
         names = unused(self.document.root)
         if not names:
             self.message.emit(self.tr("This file has no unused kinds"))
@@ -178,7 +178,7 @@ class DefinitionCommands(QObject):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(library.folder())))
 
     def keep(self, kind: str) -> None:
-        """Store a kind of the file, and all that it is made of, in the library; another one of the same name is asked about."""
+        """Store a kind of the file, with everything it consists of, in the library; ask before replacing one of the same name."""
         shelved = self.own.library_entries.get(kind)
         if shelved is None or hash_of(shelved.definition) == hash_of(self.document.root.definitions[kind]):
             self._store(kind, replace=False)
@@ -197,7 +197,7 @@ class DefinitionCommands(QObject):
             self.message.emit(self.tr("Saved to {path}").format(path=path))
 
     def take_out(self, name: str) -> None:
-        """Away from the library; files that use it keep theirs."""
+        """Remove from the library; files that use it keep their copy."""
 
         def answered(choice: int) -> None:
             if choice == 0:
@@ -208,12 +208,12 @@ class DefinitionCommands(QObject):
         self.dialogs.choose(self.tr("Remove {name} from the library").format(name=name), words, [self.tr("Remove")], answered)
 
     def update(self, kind: str) -> None:
-        """The library's version in place of the one in the file."""
+        """Replace the file's version with the library's."""
         words = self.tr("Update {name} from the library").format(name=kind)
         self._do(lambda: self.document.edit_root(words, lambda circuit: library.update(circuit, kind)))
 
     def ask_for_kind(self, kind: str, place: Place) -> None:
-        """Before a kind of the library is placed: what becomes of another one that has its name in the file."""
+        """Before a library kind is placed: settle a conflict with a kind of the same name in the file."""
         name = kind.removeprefix(edits.LIBRARY)
         present, shelved = self.document.root.definitions.get(name), self.own.library_entries.get(name)
         if present is None or shelved is None or hash_of(present) == hash_of(shelved.definition):
@@ -235,7 +235,7 @@ class DefinitionCommands(QObject):
         self.dialogs.choose(title, words.format(name=name), [self.tr("Keep both"), self.tr("Replace")], answered)
 
     def rename(self, kind: str) -> None:
-        """Where its name can be typed."""
+        """Open the dialog where its name can be edited."""
         shown = self.properties(kind)
         if shown is not None:
             shown.name.setFocus()
@@ -244,7 +244,7 @@ class DefinitionCommands(QObject):
     # Messages
 
     def _tell(self) -> None:
-        """Other versions in the library, files of it that cannot be read, plug-ins that cannot be used."""
+        """Report other versions in the library, unreadable library files and unusable plug-ins."""
         newer = [
             Complaint(
                 "",
@@ -258,7 +258,7 @@ class DefinitionCommands(QObject):
         LiveCheck.of(self.document).set_notes([*newer, *self.own.complaints, *plugins.problems()])
 
     def _do(self, work: Callable[[], T]) -> T | None:
-        """A refusal is reported."""
+        """Run an edit; a refusal is reported."""
         try:
             return work()
         except (MarsError, OSError) as error:

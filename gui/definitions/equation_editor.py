@@ -1,4 +1,4 @@
-"""A component written as equations: text, what was understood of it, its symbol, and what is wrong, while it is typed."""
+"""Editor for a component written as equations: text, summary of the result, symbol and problems, updated while typing."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ SIZE, SIDE = QSize(940, 620), 240
 
 
 class EquationEditor(QDialog):
-    """Does not block. What is typed is kept until it is applied, which is one undo entry, or thrown away on being asked."""
+    """Modeless. The text is kept until it is applied, which is one undo entry, or discarded after a question."""
 
     place_requested = Signal(str)  # kind
 
     def __init__(self, document: Document, theme: Theme, dialogs: Dialogs, name: str = "", parent: QWidget | None = None):
         super().__init__(parent)
         self.document, self.theme, self.dialogs = document, theme, dialogs
-        self.kind = name  # of the definition in the file; empty while it is not there yet
-        self._stored = ("", "", "")  # name, letters and text as the file has them
+        self.kind = name  # name of the definition in the file; empty before it is added
+        self._stored = ("", "", "")  # name, letters and text in the file
         self.checked = equation_text.check("")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("equation_editor")
@@ -72,7 +72,7 @@ class EquationEditor(QDialog):
             self.use_template(*next(iter(TEMPLATES.values())))
         self.text.setFocus()
 
-    # What it shows
+    # Contents
 
     def _make(self) -> None:
         self.name, self.letters = QLineEdit(self), QLineEdit(self)
@@ -160,13 +160,13 @@ class EquationEditor(QDialog):
         return self.typed != self._stored
 
     def use_template(self, name: str, text: str) -> None:
-        """A text to begin with; of a new component the name too."""
+        """Start from a template text; for a new component, also set the name."""
         if not self.kind:
             taken = self.document.root.definitions
             self.name.setText(name if name not in taken else first_free(name, taken))
         self.text.setPlainText(translated(text))
         if not self.kind:
-            self._stored = self.typed  # nothing of the user's own yet: closing asks nothing
+            self._stored = self.typed  # no user input yet: closing asks nothing
         self.check()
 
     def _ask_for_template(self, name: str, text: str) -> None:
@@ -182,7 +182,7 @@ class EquationEditor(QDialog):
         )
 
     def check(self) -> None:
-        """Look at what is typed, at once."""
+        """Check the text now."""
         self._timer.stop()
         self.checked = equation_text.check(self.typed[2])
         self.text.colours.set_ports({line.name: line.domain.name for line in self.checked.ports})
@@ -215,7 +215,7 @@ class EquationEditor(QDialog):
     # To the document and from it
 
     def apply(self) -> bool:
-        """Into the file, as one undo entry; wrong equations too, which are then listed under Problems."""
+        """Store in the file as one undo entry; invalid equations too, which are then listed under Problems."""
         if self.kind and not self.is_modified:
             return True
         name, letters, text = self.typed
@@ -238,7 +238,7 @@ class EquationEditor(QDialog):
             self.place_requested.emit(self.kind)
 
     def _read(self) -> None:
-        """Show what the file has; what is half-typed is given up."""
+        """Show the contents of the file and discard unfinished text."""
         found = self._definition()
         text = str(found.get("equations", ""))
         self._stored = (self.kind, str(found.get("letters", "")), text)
@@ -249,10 +249,10 @@ class EquationEditor(QDialog):
         self.check()
 
     def _changed(self, change: Change) -> None:
-        """An undo, or an edit elsewhere. What is half-typed here stays."""
+        """An undo, or an edit elsewhere. Unfinished text stays."""
         if "definitions" not in change.sections or not self.kind:
             return
-        if not self._definition():  # it was removed: what is written here can be applied again
+        if not self._definition():  # it was removed: the text can be applied again
             self.kind = ""
         elif not self.is_modified:
             self._read()
@@ -260,7 +260,7 @@ class EquationEditor(QDialog):
         self._show_state()
 
     def _replaced(self) -> None:
-        """Another circuit: what was applied is in its file."""
+        """Another circuit: applied text is in its file."""
         self._stored = self.typed
         self.close()
 
@@ -274,11 +274,11 @@ class EquationEditor(QDialog):
             if choice == 1:
                 self._stored = self.typed
             if choice == 1 or (choice == 0 and self.apply()):
-                QTimer.singleShot(0, self, self.close)  # not from within the event that asked
+                QTimer.singleShot(0, self, self.close)  # not inside the current event
 
         words = self.tr("The equations of {name} have not been applied.").format(name=self.typed[0][:64])
         self.dialogs.choose(self.windowTitle().replace("[*]", ""), words, [self.tr("Apply"), self.tr("Discard")], answered)
 
     def reject(self) -> None:
-        """Escape closes, and asks as closing does."""
+        """Escape closes, with the same question as closing."""
         self.close()

@@ -1,4 +1,4 @@
-"""What was understood of equations: how many there are, ports, parameters, states and results."""
+"""Summary of equations: their number, ports, parameters, states and results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..theme import Theme
 
 
 class EquationFacts(QWidget):
-    """The count above, a table below."""
+    """The count above a table."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""How equations are written, on one page."""
+"""A one-page help on writing equations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..theme import Theme
 
 SIZE = (560, 560)
-LINES = (  # what is written, what it means in the context «Equations»
+LINES = (  # syntax, its meaning in the context «Equations»
     ("# Resists twist.", QT_TRANSLATE_NOOP("Equations", "a comment; comments at the top become the component's help")),
     (
         "port a: rotation",
@@ -45,7 +45,7 @@ LINES = (  # what is written, what it means in the context «Equations»
 
 
 def show_equation_help(parent: QWidget, theme: Theme) -> QDialog:
-    """A window of its own that does not block."""
+    """Show the page in a modeless window."""
     dialog = QDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(translate("Equations", "How to write equations"))

@@ -1,4 +1,4 @@
-"""Colours of the lines of equations: what a line is, numbers with units, ports in the colour of their domain, help, comments."""
+"""Highlights equations: statements, numbers with units, ports in the colour of their domain, help, comments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HELP = re.compile(r'"[^"]*"?')
 
 
 class EquationHighlighter(QSyntaxHighlighter):
-    """`ports` are the domains of the ports by name, as far as they are understood."""
+    """`ports` are the domains of the ports by name, as far as they are known."""
 
     def __init__(self, document: QTextDocument, theme: Theme):
         super().__init__(document)

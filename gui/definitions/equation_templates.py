@@ -1,4 +1,4 @@
-"""Components to begin with, as equations. They are ordinary texts: the user continues typing in the one chosen."""
+"""Templates for components written as equations. They are ordinary texts that the user continues to edit."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ TEMPLATES = {  # heading in the context «Templates»: proposed name, text
     QT_TRANSLATE_NOOP("Templates", "Shaft source"): ("Motor", SOURCE),
     QT_TRANSLATE_NOOP("Templates", "Force on a body"): ("Drag", DRAG),
 }
-# What people read in them: comments and helps.
+# Texts in them for translation: comments and helps.
 WORDS = (
     QT_TRANSLATE_NOOP("Templates", "Torsional spring and damper in parallel."),
     QT_TRANSLATE_NOOP("Templates", "torque per radian of twist"),
@@ -103,7 +103,7 @@ WORDS = (
 
 
 def translated(text: str) -> str:
-    """A text with its comments and helps in the language that is spoken."""
+    """A text with its comments and helps in the current language."""
     for english in WORDS:
         translation = translate("Templates", english)
         text = text.replace(f'"{english}"', f'"{translation}"').replace(f"# {english}", f"# {translation}")

@@ -1,4 +1,4 @@
-"""The text of equations: line numbers, colours, and a wavy line under what is wrong with its reason on hovering."""
+"""Text editor for equations: line numbers, colours, and wavy underlines with the reason as tooltip."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PADDING = 8
 
 
 class EquationText(QPlainTextEdit):
-    """`applied` on Ctrl+Enter."""
+    """`applied` is emitted on Ctrl+Enter."""
 
     applied = Signal()
 
@@ -54,7 +54,7 @@ class EquationText(QPlainTextEdit):
         self._mark()
 
     def go_to(self, remark: Remark) -> None:
-        """The cursor where something is wrong."""
+        """Move the cursor to a message's position."""
         self.setTextCursor(self._cursor(remark, QTextCursor.MoveMode.MoveAnchor))
         self.centerCursor()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -85,7 +85,7 @@ class EquationText(QPlainTextEdit):
         self.margin.setGeometry(QRect(box.left(), box.top(), self.margin.sizeHint().width(), box.height()))
 
     def paint_numbers(self, painter: QPainter, area: QRect) -> None:
-        """The number of each line, in the colour of its worst message."""
+        """Paint the line numbers, each in the colour of its worst message."""
         wrong = {remark.line: COLOURS[remark.severity] for remark in reversed(self.remarks)}
         painter.setFont(self.font())
         block, width = self.firstVisibleBlock(), self.margin.width() - PADDING
@@ -102,7 +102,7 @@ class EquationText(QPlainTextEdit):
             block = block.next()
 
     def _cursor(self, remark: Remark, move: QTextCursor.MoveMode = QTextCursor.MoveMode.KeepAnchor) -> QTextCursor:
-        """From where a remark points to the end of that word, or the whole line where there is none."""
+        """From the position of a remark to the end of the word there."""
         block = self.document().findBlockByNumber(min(remark.line, self.blockCount()) - 1)
         text = block.text()
         start = min(max(remark.column - 1, 0), max(len(text.rstrip()) - 1, 0))
@@ -135,7 +135,7 @@ class EquationText(QPlainTextEdit):
 
 
 class _Margin(QWidget):
-    """The strip of line numbers."""
+    """The line number margin."""
 
     def __init__(self, text: EquationText):
         super().__init__(text)
@@ -152,7 +152,7 @@ class _Margin(QWidget):
 
 
 def fixed_font() -> QFont:
-    """Letters of one width, as the system has them."""
+    """The system's monospaced font."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     font.setPixelSize(13)
     return font

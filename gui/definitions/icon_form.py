@@ -1,4 +1,4 @@
-"""The symbol of a custom kind: one of some simple drawings in its box, or strokes that are typed, with a live preview."""
+"""The symbol of a custom kind: a simple drawing in its box, or typed strokes, with a live preview."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .symbol_preview import SymbolPreview
 
 
 class IconForm(QWidget):
-    """`chosen` with the strokes, or None for the usual symbol."""
+    """Emits `chosen` with the strokes, or None for the default symbol."""
 
     chosen = Signal(object)
 
@@ -53,7 +53,7 @@ class IconForm(QWidget):
             column.addWidget(widget, 1 if widget is self.strokes else 0)
 
     def show_definition(self, name: str, definition: Definition) -> None:
-        """What the file has; half-typed strokes stay."""
+        """Show the contents of the file; unfinished strokes stay."""
         self._name, self._definition = name, definition
         icon = definition.get("icon")
         glyphs: list[Strokes | None] = [None, *GLYPHS.values()]
@@ -62,7 +62,7 @@ class IconForm(QWidget):
         self.try_out()
 
     def try_out(self) -> None:
-        """Show what is typed, or why it cannot be drawn."""
+        """Show the typed strokes, or why they cannot be drawn."""
         try:
             icon = read(self.strokes.toPlainText())
             self.preview.show_kind(kind_of(self._name, {**self._definition, "icon": icon} if icon else _plain(self._definition)))
@@ -88,7 +88,7 @@ class IconForm(QWidget):
             icon = read(self.strokes.toPlainText())
             kind_of(self._name, {**self._definition, "icon": icon} if icon else _plain(self._definition))
         except MarsError:
-            return  # shown below the field while it is typed
+            return  # shown below the field while typing
         self.strokes.accept()
         self.chosen.emit(icon)
 

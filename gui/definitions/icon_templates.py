@@ -1,4 +1,4 @@
-"""Simple drawings for the box of a custom kind, and strokes as people type them: one a line, its role first."""
+"""Simple drawings for the box of a custom kind, and strokes in text form: one per line, role first."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from mars.errors import DocumentError
 
 from ..i18n import QT_TRANSLATE_NOOP
 
-Strokes = list[list[str]]  # role and path data, as the file has them
+Strokes = list[list[str]]  # role and path data, as in the file
 
-GLYPHS: dict[str, Strokes] = {  # heading in the context «Glyphs»; they stand in the box, whatever ports it has
+GLYPHS: dict[str, Strokes] = {  # heading in the context «Glyphs»; they fit the box with any ports
     QT_TRANSLATE_NOOP("Glyphs", "Plain box"): [["thin", "M0,0"]],
     QT_TRANSLATE_NOOP("Glyphs", "Motor"): [
         ["line", "M-11,0 a11,11 0 1 0 22,0 a11,11 0 1 0 -22,0"],
@@ -40,13 +40,17 @@ def written(strokes: Strokes) -> str:
 
 
 def read(text: str) -> Strokes | None:
-    """What is typed; nothing is the usual symbol. Whether the paths can be drawn is checked by the definition."""
+    """Parse the typed strokes; empty is the default symbol. The definition checks whether the paths can be drawn."""
     found: Strokes = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         role, _, data = line.strip().partition(" ")
         if not data.strip():
-            raise DocumentError(f"line {number} of the symbol: a role and a path are needed, as in «line M-10,0 h20»")
+            raise DocumentError(
+                "line {number} of the symbol: expected a role and a path, such as “line M-10,0 h20”",
+                code="bad-value",
+                number=number,
+            )
         found.append([role, data.strip()])
     return found or None

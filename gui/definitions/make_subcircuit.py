@@ -1,4 +1,4 @@
-"""The dialog that makes a subcircuit of what is selected: its name, and the ports that the cut links become."""
+"""The dialog that makes a subcircuit of the selection: its name, and the ports that the cut links become."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from ..theme import Theme
 from ..widgets.labels import ReasonLabel, TintedLabel, retint, wrap
 from .symbol_preview import SymbolPreview
 
-MOST_ENDS = 3  # of a port, named in the message
-HEADING, ROW, MOST_ROWS = 22, 34, 7  # heights of the table, and rows that are seen at once
-Made = Callable[[str, str, dict[str, str], bool], None]  # name, letters, names of ports, whether to keep it in the library
+MOST_ENDS = 3  # of a port, listed in the message
+HEADING, ROW, MOST_ROWS = 22, 34, 7  # heights in the table, and visible rows
+Made = Callable[[str, str, dict[str, str], bool], None]  # name, letters, names of ports, whether to store it in the library
 
 
 class SubcircuitDialog(QDialog):
-    """Tries it out on a copy at every key, so that the symbol and the reason of a refusal are seen at once."""
+    """Tries the edit on a copy at every key press, to show the symbol or the reason for a refusal."""
 
     def __init__(self, circuit: Circuit, names: list[str], theme: Theme, made: Made, parent: QWidget | None = None):
         super().__init__(parent)
@@ -107,7 +107,7 @@ class SubcircuitDialog(QDialog):
         return TintedLabel(self.theme, "text2", words, size, bold, self)
 
     def _ports(self) -> QWidget:
-        """One row for each port: its name, what it carries, what is linked there."""
+        """One row per port: its name, what it carries, what is linked there."""
         inside = QWidget(self)
         grid = QGridLayout(inside)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -146,7 +146,7 @@ class SubcircuitDialog(QDialog):
         return self.name.text().strip(), self.letters.text().strip(), names
 
     def try_out(self) -> None:
-        """Show what prevents it, and what it becomes."""
+        """Show what prevents it, or the result."""
         name, letters, ports = self.typed
         self.letters.setPlaceholderText(initials(name))
         kind: type[Component] | None = None

@@ -1,4 +1,4 @@
-"""Messages about equations, below their text; a click leads to the place."""
+"""Messages about equations, below their text; a click moves to the position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mars.translation import languages
 from ..theme import Theme
 from .equation_text import COLOURS
 
-ROW, MOST_ROWS = 24, 5  # height, and rows that are seen at once
+ROW, MOST_ROWS = 24, 5  # height, and visible rows
 
 
 class MessageList(QListWidget):
@@ -49,7 +49,7 @@ class MessageList(QListWidget):
         self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter leads to the place, and not on to the button that applies."""
+        """Enter moves to the position and does not trigger the apply button."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.currentItem() is not None:
                 self._choose(self.currentItem())
@@ -66,7 +66,7 @@ class MessageList(QListWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as its remarks, each with all its lines."""
+        """Fit the height to the remarks, each with all its lines."""
         high = sum(self.sizeHintForRow(row) for row in range(self.count()))
         self.setFixedHeight(min(max(high, ROW), MOST_ROWS * ROW) + 8)
 

@@ -1,4 +1,4 @@
-"""The menu at the right mouse button in the palette."""
+"""The context menu of the palette."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .definition_commands import DefinitionCommands
 
 
 class PaletteMenu(QObject):
-    """What can be done with a kind, and what needs none."""
+    """Actions for a kind, and actions that need none."""
 
     def __init__(self, definition_commands: DefinitionCommands):
         super().__init__(definition_commands)
         self.definition_commands = definition_commands
 
     def open(self, kind: str, at: QPoint) -> QMenu:
-        """For a row of the palette, or for none, at a place on the screen."""
+        """Open at a screen position, for a row of the palette or for none."""
         definition_commands = self.definition_commands
         menu = QMenu(definition_commands.window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,4 +1,4 @@
-"""The variables of a subcircuit's sheet, and which of them its instances may set."""
+"""The variables of a subcircuit's sheet, and which of them its instances can set."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..fields.variable_value import AnyUnit
 from ..theme import Theme
 from .rows_form import Row, RowsForm
 
-WIDTHS = {"name": 110, "value": 110, "unit": 80}  # pixels; the note has the rest
+WIDTHS = {"name": 110, "value": 110, "unit": 80}  # pixels; the note gets the rest
 
 
 class ParametersForm(RowsForm):

@@ -22,11 +22,11 @@ from ..widgets.dialogs import Dialogs
 from ..widgets.labels import TintedLabel
 from .rows_form import Row, RowsForm
 
-MOST_WIRES = 6  # named in the message
+MOST_WIRES = 6  # listed in the message
 
 
 class PortsForm(RowsForm):
-    """Alt with the arrow keys moves the port of a row, Alt+Delete takes it away."""
+    """Alt with the arrow keys moves the port of a row, Alt+Delete removes it."""
 
     def __init__(self, document: Document, theme: Theme, dialogs: Dialogs, parent: QWidget | None = None):
         super().__init__(document, theme, parent)
@@ -103,7 +103,7 @@ class PortsForm(RowsForm):
             self.focus_on(*(line for port, line in self.lines.items() if port not in before))
 
     def _ask_to_remove(self, port: str) -> None:
-        """At once where no wire outside ends at it; else the message lists which go with it."""
+        """Remove immediately if no outside wire ends there; else the message lists the wires to be removed."""
         wires = edits.wires_at(self.document.root, self.name, port)
         if not wires:
             self._remove(port)

@@ -1,4 +1,4 @@
-"""What a kind of the file is: name, letters, help, parameters, ports, symbol. Each change is an ordinary undo entry."""
+"""Properties of a kind in the file: name, letters, help, parameters, ports, symbol. Each change is an ordinary undo entry."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from .rows_form import edited
 from .symbol_preview import SymbolPreview
 
 SIZE = QSize(620, 520)
-MOST_USERS = 4  # named in the message
+MOST_USERS = 4  # listed in the message
 
 
 class PropertiesDialog(QDialog):
-    """Does not block, and follows the document: an undo is seen here at once. It closes when its definition is gone."""
+    """Modeless; follows the document, including undo. It closes when its definition is removed."""
 
     open_requested = Signal(str)
 
@@ -123,7 +123,7 @@ class PropertiesDialog(QDialog):
         return found if isinstance(found, dict) else None
 
     def refresh(self) -> None:
-        """Show what the file has; what is half-typed stays."""
+        """Show the contents of the file; unfinished input stays."""
         definition = self.definition
         if definition is None or is_sheet(self.document.root, self.kind) != self.has_sheet:
             self.close()
@@ -143,7 +143,7 @@ class PropertiesDialog(QDialog):
         self.users.setToolTip(", ".join(users[:40]))
 
     def commit(self) -> None:
-        """What is half-typed is meant."""
+        """Apply unfinished input."""
         for field in (self.name, self.letters, self.help):
             if field.is_modified:
                 field.entered.emit()
@@ -156,7 +156,7 @@ class PropertiesDialog(QDialog):
 
     def _rename(self) -> None:
         old, new = self.kind, self.name.text().strip()
-        self.kind = new  # the change is reported before the edit is over
+        self.kind = new  # the change is reported before the edit is finished
         words = self.tr("Rename {old} to {new}").format(old=old, new=new[:64])
         if not self._edit(words, lambda circuit: rename_definition(circuit, old, new)):
             self.kind = old
@@ -179,7 +179,7 @@ class PropertiesDialog(QDialog):
 
 
 def _renamed(change: Change, old: str) -> str:
-    """The new name of a definition that went in the same moment as one other came."""
+    """The new name of a definition that disappeared at the same time as exactly one other appeared."""
     difference = change.sections.get("definitions")
     present = difference.order[1] if difference is not None and difference.order else []
     came = [name for name in present if difference is not None and difference.order and name not in difference.order[0]]

@@ -1,4 +1,4 @@
-"""Rows of fields for what a definition has several of: its ports, its parameters."""
+"""Rows of fields for lists in a definition: its ports, its parameters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row = tuple[QWidget, ...]
 
 
 def edited(document: Document, words: str, change: Callable[[Circuit], object], reason: ReasonLabel) -> bool:
-    """Make an undo entry of the whole circuit; False where it was refused, and then the reason has been shown."""
+    """Make an undo entry of the whole circuit; False if it was refused, after showing the reason."""
     try:
         document.edit_root(words, change)
     except MarsError as error:
@@ -32,10 +32,10 @@ def edited(document: Document, words: str, change: Callable[[Circuit], object], 
 
 
 class RowsForm(QWidget):
-    """Rebuilt whenever the rows change; `edit` makes an undo entry, or says why not."""
+    """Rebuilt whenever the rows change; `edit` makes an undo entry, or shows why not."""
 
     columns: tuple[str, ...] = ()
-    widest = 0  # the column that gets the room that is left
+    widest = 0  # the column that gets the remaining width
 
     def __init__(self, document: Document, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -43,8 +43,8 @@ class RowsForm(QWidget):
         self.reason = ReasonLabel(theme, self)
         self.more = QPushButton(self)
         self.more.setAutoDefault(False)
-        self.after: QWidget | None = None  # what the tab key leaves for the first row
-        self._shown: Any = None  # what the rows were made of
+        self.after: QWidget | None = None  # the widget before the first row in the tab order
+        self._shown: Any = None  # the data of the current rows
         theme.changed.connect(self._rebuild)
         self.area = QScrollArea(self)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -59,7 +59,7 @@ class RowsForm(QWidget):
         column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
 
     def show_definition(self, name: str) -> None:
-        """The rows of a definition."""
+        """Show the rows of a definition."""
         self.name = name
         content = self.content()
         if content != self._shown:
@@ -67,14 +67,14 @@ class RowsForm(QWidget):
             self._fill()
 
     def content(self) -> Any:
-        """What the rows show; others are made when it changes."""
+        """The data of the rows; they are rebuilt when it changes."""
         raise NotImplementedError
 
     def rows(self, parent: QWidget) -> list[Row]:
         raise NotImplementedError
 
     def nothing(self) -> str:
-        """The text where there are none."""
+        """The text if there are none."""
         raise NotImplementedError
 
     def edit(self, words: str, change: Callable[[Circuit], object]) -> bool:
@@ -91,16 +91,16 @@ class RowsForm(QWidget):
         return found
 
     def on_key(self, keys: str, widget: QWidget, do: Callable[[], object]) -> None:
-        """A shortcut while the cursor is in a field of a row."""
+        """Handle a shortcut while the cursor is in a field of a row."""
         QShortcut(QKeySequence(keys), widget, do).setContext(Qt.ShortcutContext.WidgetShortcut)
 
     def focus_on(self, *fields: QWidget) -> None:
-        """The cursor into the first of some fields, once the rebuilt rows have it where it was in their order."""
+        """Move the cursor to the first of some fields, once the rows are rebuilt."""
         if fields:
             QTimer.singleShot(0, fields[0], lambda: fields[0].setFocus(Qt.FocusReason.TabFocusReason))
 
     def _rebuild(self) -> None:
-        """The icons of the rows have the colours of the theme."""
+        """Rebuild after a theme change, for the colours of the icons."""
         if self._shown is not None:
             self._fill()
 
@@ -127,7 +127,7 @@ class RowsForm(QWidget):
         set_tab_order((*([self.after] if self.after is not None else []), *fields, self.more))
 
     def _turn_to(self, inside: QWidget) -> None:
-        """Other rows; the cursor stays where it is in their order. The old ones may be in the midst of telling what was typed."""
+        """Replace the rows and keep the position of the cursor. The old rows may still be emitting their input."""
         focus, old = self.window().focusWidget(), self.area.widget()
         before, after = old.findChildren(QWidget) if old is not None else [], inside.findChildren(QWidget)
         place = before.index(focus) if focus in before else len(after)
@@ -139,5 +139,5 @@ class RowsForm(QWidget):
             old.deleteLater()
         self.area.setWidget(inside)
         inside.show()
-        if place < len(after):  # once Qt is done with the move of the cursor that may have entered something
+        if place < len(after):  # after Qt has finished the focus change that may have entered something
             QTimer.singleShot(0, after[place], lambda: after[place].setFocus(Qt.FocusReason.TabFocusReason))

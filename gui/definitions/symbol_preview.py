@@ -1,4 +1,4 @@
-"""The symbol of a kind that is being made, on a piece of sheet."""
+"""Preview of the symbol of a kind being edited."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..symbols.symbol_painter import paint_symbol, symbol_of_kind
 from ..theme import Theme
 
 LARGEST = 1.5  # times the size on the sheet at 100 %
-ROOM = 14  # around the symbol, for the names of its ports
+ROOM = 14  # around the symbol, for port names
 
 
 class SymbolPreview(QWidget):
-    """Shows the last kind that could be understood, faint while the text is wrong."""
+    """Shows the last valid kind, faint while the text is invalid."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -70,7 +70,7 @@ class SymbolPreview(QWidget):
         colour = theme_pens(self.theme.name).colour("text2")
         for name, terminal in each.terminals.items():
             (x, y), (dx, dy) = terminal.at, terminal.direction
-            if terminal.direction in crowded:  # upright, so that neighbours do not run into each other
+            if terminal.direction in crowded:  # vertical, so that neighbours do not overlap
                 painter.save()
                 painter.translate(x + 4, y + 8 * dy)
                 painter.rotate(-90)

@@ -1,7 +1,7 @@
-"""What an edit changed: the difference between two states of a circuit, taken section by section.
+"""The change made by an edit: the difference between two states of a circuit, section by section.
 
-An edit is any function that changes the circuit. Its undo entry is the difference it made, so no edit needs an inverse of its
-own, and undoing all of them gives back the very same file.
+An edit is any function that changes the circuit. Its undo entry is the difference, so no edit needs its own inverse, and undoing
+all edits restores exactly the same file.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from mars.kinds.definitions import same_physics
 
 @dataclass(frozen=True)
 class Difference:
-    """Old and new values by key of one section, and the order of the keys where that changed."""
+    """Old and new values by key of one section, and the order of the keys if that changed."""
 
-    values: dict[Any, tuple[Any, Any]]  # MISSING where there is or was none; of looks and definitions, bytes: see `Change.pairs`
+    values: dict[Any, tuple[Any, Any]]  # MISSING for no value; for looks and definitions, bytes: see `Change.pairs`
     order: tuple[list[Any], list[Any]] | None = None
 
 
@@ -35,7 +35,7 @@ MISSING = _Missing()
 
 @dataclass(frozen=True)
 class Change:
-    """All differences of one edit, by section; what observers look at to update as little as possible."""
+    """All differences of one edit, by section; observers use it to update as little as possible."""
 
     sections: dict[str, Difference] = field(default_factory=dict)
 
@@ -48,14 +48,14 @@ class Change:
         return set(difference.values) if difference is not None else set()
 
     def pairs(self, section: str) -> dict[Any, tuple[Any, Any]]:
-        """Old and new values of a section by key, to look at."""
+        """Old and new values of a section by key, read only."""
         values = self.sections[section].values if section in self.sections else {}
         is_bytes = section in SECTIONS and SECTIONS[section].in_bytes
         return {key: (_shared(old), _shared(new)) for key, (old, new) in values.items()} if is_bytes else values
 
     @property
     def components(self) -> set[str]:
-        """Components whose content or place changed."""
+        """Components whose content or position changed."""
         return self.keys("components") | self.keys("looks")
 
     @property
@@ -84,7 +84,7 @@ class Change:
 
     @cached_property
     def is_physical(self) -> bool:
-        """Whether the motion may be another one: then results are out of date."""
+        """Whether the motion may change, so that results are out of date."""
         if any(SECTIONS[name].physical for name in self.sections):
             return True
         return any(not same_physics(old, new) for old, new in self.pairs("definitions").values())
@@ -100,7 +100,7 @@ class Change:
         )
 
     def then(self, later: Change) -> Change:
-        """This change and a later one as one; what the later one takes back is in none."""
+        """This change combined with a later one; values that the later one restores are dropped."""
         sections = dict(self.sections)
         for name, second in later.sections.items():
             first = sections.get(name)
@@ -119,7 +119,7 @@ class Change:
 
     def apply(self, circuit: Circuit) -> None:
         """Bring a circuit from the old state to the new one."""
-        for name, section in SECTIONS.items():  # the drawing after its parts: it says which of them there are
+        for name, section in SECTIONS.items():  # the drawing after its parts, since it determines which of them exist
             difference = self.sections.get(name)
             if difference is None:
                 continue
@@ -130,7 +130,7 @@ class Change:
 
 
 class CircuitSections:
-    """A circuit at rest: each section as bytes, cheap to take and to compare. Looks and definitions key by key."""
+    """A snapshot of a circuit: each section as bytes, cheap to take and to compare. Looks and definitions key by key."""
 
     def __init__(self, circuit: Circuit):
         apart = [section for section in SECTIONS.values() if section.in_bytes]
@@ -163,7 +163,7 @@ def _difference(name: str, old_bytes: bytes, new_bytes: bytes) -> Difference | N
 
 
 def _reduced(difference: Difference) -> Difference | None:
-    """Without what came back to where it was."""
+    """Without values that returned to their old state."""
     values = {key: pair for key, pair in difference.values.items() if not _alike(*pair)}
     return _unless_none(values, *(difference.order or ([], [])))
 
@@ -174,7 +174,7 @@ def _unless_none(values: dict[Any, tuple[Any, Any]], old: list[Any], new: list[A
 
 
 def _frozen(value: Any) -> bytes:
-    """Plain data as bytes that tell 1, 1.0 and True apart; what is not plain is pickled, and marked so."""
+    """Plain data as bytes that distinguish 1, 1.0 and True; other data is pickled and marked."""
     try:
         return marshal.dumps(value, 2)
     except ValueError:
@@ -187,7 +187,7 @@ def _thawed(stored: Any) -> Any:
     return pickle.loads(stored[1:]) if stored[:1] == b"\0" else marshal.loads(stored)
 
 
-_shared = lru_cache(maxsize=16)(_thawed)  # a large definition is asked for by several, and is the old one of the next edit
+_shared = lru_cache(maxsize=16)(_thawed)  # a large definition is requested several times, and is the old value of the next edit
 
 
 def _alike(old: Any, new: Any) -> bool:
@@ -208,7 +208,7 @@ def _read(circuit: Circuit, section: Section) -> Any:
     if section.in_drawing:
         found = circuit.drawing.get(section.in_drawing, MISSING)
         return (found if isinstance(found, dict) else {}) if section.keyed else found
-    if section.name == "drawing":  # what is left of it, and which keys there are, in their order
+    if section.name == "drawing":  # the rest of it, and its keys in their order
         parts = {part.in_drawing: part.keyed for part in SECTIONS.values() if part.in_drawing}
         rest = {key: v for key, v in circuit.drawing.items() if key not in parts or (parts[key] and not isinstance(v, dict))}
         return rest, list(circuit.drawing)

@@ -1,7 +1,7 @@
-"""The document: a thin Qt wrapper around the plain `Circuit`, which is the only source of truth. Every edit goes through `edit`.
+"""The document: a thin Qt wrapper around the plain `Circuit`, the only source of truth. Every edit goes through `edit`.
 
-`root` is the whole circuit, which is saved, checked and run. `circuit` is the one of the current sheet: the root itself, or
-the inner circuit of one of its subcircuits, which every edit writes back into the definitions of the root.
+`root` is the whole circuit, which is saved, checked and run. `circuit` is that of the current sheet: the root itself, or the
+inner circuit of one of its subcircuits, which every edit writes back into the definitions of the root.
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ from .sheet_edits import reroute_wires, write_back
 
 T = TypeVar("T")
 Place = tuple[str, InstancePath]  # a sheet and the path to it
-LARGE = 1500  # components; beyond, views of the whole circuit do not follow every edit
+LARGE = 1500  # components; above this, views of the whole circuit do not follow every edit
 
 
 class Document(QObject):
     """Views of the sheet listen to `changed` and `sheet_changed`, views of the whole circuit to `root_changed` and `replaced`."""
 
-    changed = Signal(object)  # change of the current sheet: after an edit, an undo, a redo
-    root_changed = Signal(object)  # Change of the whole circuit; on the main sheet it is the same
-    sheet_changed = Signal()  # `circuit` is another one: another sheet is shown, or one of another file
-    replaced = Signal()  # another file altogether
+    changed = Signal(object)  # Change of the current sheet: after an edit, an undo, a redo
+    root_changed = Signal(object)  # Change of the whole circuit; the same on the main sheet
+    sheet_changed = Signal()  # `circuit` was replaced: another sheet, or another file
+    replaced = Signal()  # another file
     path_changed = Signal()
     modified_changed = Signal(bool)
 
     def __init__(self, circuit: Circuit | None = None, path: Path | None = None, parent: QObject | None = None):
         super().__init__(parent)
         self.root = self.circuit = circuit if circuit is not None else Circuit()
-        self.sheet = ""  # name of the current definition; the main sheet has none
+        self.sheet = ""  # name of the current definition; empty for the main sheet
         self.way: InstancePath = ()  # instances on the path to it, if it was opened through instances
         self.path = path
         self.revision = 0  # counts every change, undo and redo too
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self._sections = self._sheet_sections = CircuitSections(self.root)
-        self._merging = ("", "")  # sheet and word of the row of edits under way
+        self._merging = ("", "")  # sheet and key of the edits being merged
 
     @property
     def title(self) -> str:
-        """What the window calls it."""
+        """The title in the window."""
         return self.path.stem if self.path is not None else self.root.title or self.tr("Untitled")
 
     @property
@@ -62,13 +62,13 @@ class Document(QObject):
     def edit(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T:
         """Let a function change the circuit of the current sheet, as one undo entry named `text`.
 
-        What it raises leaves the circuit as it was. Edits in a row with the same `merge` word (a slider being dragged) are one
-        entry until `end_merging`; if the last brings everything back, there is none.
+        If it raises, the circuit is unchanged. Consecutive edits with the same `merge` key (a slider being dragged) are one entry
+        until `end_merging`; if the last one restores everything, there is none.
         """
         return self._edit(text, function, merge, self.circuit, (self.sheet, self.way))
 
     def edit_root(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T:
-        """The same for the whole circuit, whatever sheet is shown."""
+        """Edit the whole circuit, whatever sheet is current."""
         return self._edit(text, function, merge, self.root, None)
 
     def _edit(self, text: str, function: Callable[[Circuit], T], merge: str, circuit: Circuit, place: Place | None) -> T:
@@ -99,28 +99,28 @@ class Document(QObject):
         return result
 
     def on_sheet(self, by_name: Mapping[str, T]) -> dict[str, T]:
-        """What is known by names of results, of the current sheet and by its own names."""
+        """Filter data by result names to the current sheet, under its local names."""
         prefix = self._prefix
         if prefix is None:
             return {}
         return {name[len(prefix) :]: value for name, value in by_name.items() if name.startswith(prefix)}
 
     def here(self, path: str) -> str:
-        """The component of the current sheet to which a name of the whole circuit (`Axis1.KN1.angle`) belongs, if one."""
+        """The component of the current sheet that a name of the whole circuit (`Axis1.KN1.angle`) belongs to, if any."""
         prefix, path = self._prefix, shown(path)
         return component_of(path[len(prefix) :]) if prefix is not None and path.startswith(prefix) else ""
 
     @property
     def _prefix(self) -> str | None:
-        """What names of the sheet have in front in the whole circuit; None where nothing there uses the sheet."""
+        """Prefix of the sheet's names in the whole circuit; None if the sheet is not in use."""
         return None if self.sheet and not self.way else "".join(f"{instance}." for instance in self.way)
 
     def end_merging(self) -> None:
-        """The gesture is over: the next edit is an entry of its own."""
+        """The gesture is over: the next edit is a separate entry."""
         self._merging = ("", "")
 
     def show(self, sheet: str, way: InstancePath | None = None) -> None:
-        """Show the sheet of a definition, or with no name the main sheet. Without a way to it one is looked for."""
+        """Show the sheet of a definition, or the main sheet without a name. Without a path to it, one is looked up."""
         if sheet and not is_sheet(self.root, sheet):
             return
         if way is None or sheet_at(self.root, way) != sheet:
@@ -130,7 +130,7 @@ class Document(QObject):
             self.sheet_changed.emit()
 
     def open_instance(self, name: str) -> bool:
-        """Show the sheet of a subcircuit that is on this sheet; False where it has none."""
+        """Show the sheet of a subcircuit on this sheet; False if it has none."""
         entry = self.circuit.components.get(name)
         if entry is None or entry.kind not in self.root.definitions or not is_sheet(self.root, entry.kind):
             return False
@@ -138,7 +138,7 @@ class Document(QObject):
         return True
 
     def replace(self, circuit: Circuit, path: Path | None = None) -> None:
-        """Show another circuit; its history begins here."""
+        """Show another circuit with an empty history."""
         self.root = circuit
         self._sections = CircuitSections(circuit)
         self._turn_to("", ())
@@ -149,7 +149,7 @@ class Document(QObject):
         self.replaced.emit()
 
     def take_over(self, other: Document) -> None:
-        """The circuit of a document that is no longer needed, with its whole history."""
+        """Take the circuit of a document that is no longer needed, with its whole history."""
         theirs, (sheet, way) = other.undo_stack, (other.sheet, other.way)
         index, clean = theirs.index(), theirs.cleanIndex()
         edits = [each for each in map(theirs.command, range(theirs.count())) if isinstance(each, _Edit)]
@@ -183,7 +183,7 @@ class Document(QObject):
         self._note(change)
 
     def _note(self, change: Change, is_read: bool = False) -> None:
-        """Report a change of the root; the sheet follows it first, unless it was there that the change was made."""
+        """Report a change of the root; the sheet is updated first, unless the change was made there."""
         self.revision += 1
         if self.circuit is self.root:
             self._sheet_sections = self._sections
@@ -211,13 +211,13 @@ class Document(QObject):
         self._merging = ("", "")
 
     def _follow_root(self) -> None:
-        """The sheet as the root has it now; it stays the same object, so that views need not start again."""
+        """Update the sheet from the root; it stays the same object, so that views need not start again."""
         now = sheet_of(self.root, self.sheet)
         CircuitSections(self.circuit).change_to(CircuitSections(now)).apply(self.circuit)
         self.circuit.definitions = self.root.definitions
 
     def _read_again(self) -> None:
-        """The sheet after an edit that came to nothing."""
+        """Restore the sheet after an edit that failed."""
         if self.circuit is not self.root:
             self._follow_root()
 
@@ -225,7 +225,7 @@ class Document(QObject):
         return self.sheet in change.keys("definitions") and not is_sheet(self.root, self.sheet)
 
     def _leave(self, change: Change) -> None:
-        """The current sheet is gone: it has another name now, or the nearest one on the path is shown."""
+        """The current sheet no longer exists: show it under its new name, or the nearest one on the path."""
         came = [name for name in change.keys("definitions") if sheet_at(self.root, self.way) == name]
         way = self.way
         while way and not came and sheet_at(self.root, way) is None:
@@ -235,14 +235,14 @@ class Document(QObject):
 
 
 class _Edit(QUndoCommand):
-    """One entry of the history. Its first redo, by `push`, finds the work done."""
+    """One history entry. Its first redo, by `push`, has nothing to do."""
 
     def __init__(self, document: Document, text: str, change: Change, continues: bool, place: Place | None):
         super().__init__(text)
-        # The stack belongs to the document: a reference back would be a cycle that Qt and Python take apart in the wrong order.
+        # The stack belongs to the document: a reference back would be a cycle that Qt and Python delete in the wrong order.
         self.document = weakref.proxy(document)
         self.change, self.continues = change, continues
-        self.place = place  # sheet on which it was made, and the way to it; None where it was none in particular
+        self.place = place  # sheet on which it was made and the path to it; None for the whole circuit
         self.is_done = True
 
     def id(self) -> int:

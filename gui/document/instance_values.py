@@ -1,6 +1,6 @@
 """Values of the current sheet in the instance through which it was opened: `in Axis2: 0.4 m`.
 
-The sheet itself has the definition's values, which edits change for all instances.
+The sheet has the definition's values; editing them changes all instances.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from mars.pictures.sheet.value_labels import value_label, value_text, with_unit
 from ..i18n import translate
 from .document import Document
 
-LONGEST = 12  # letters of an instance
+LONGEST = 12  # letters of an instance name
 
 
 class SheetInstance(NamedTuple):
-    """An instance, and the variables of its sheet as it sets them."""
+    """An instance, and the values it gives to the variables of its sheet."""
 
     name: str
     variables: Mapping[str, Quantity]
@@ -35,12 +35,12 @@ class SheetInstance(NamedTuple):
 
 
 def there(document: Document) -> SheetInstance | None:
-    """Of the current sheet; None on the main sheet, and where nothing there uses the sheet."""
+    """Of the current sheet; None on the main sheet and for a sheet that is not in use."""
     return SheetInstance(".".join(document.way), values_there(document.root, document.way)) if document.way else None
 
 
 def line_there(circuit: Circuit, symbol: Symbol, where: SheetInstance | None) -> str:
-    """The line below a symbol: of the instance, where that is another one than the definition's."""
+    """The line below a symbol: the instance's if it differs from the definition's."""
     usual = value_label(circuit, symbol)
     if where is None or symbol.kind is None:
         return usual
@@ -50,7 +50,7 @@ def line_there(circuit: Circuit, symbol: Symbol, where: SheetInstance | None) ->
 
 
 def value_there(circuit: Circuit, name: str, parameter: str, where: SheetInstance | None) -> str:
-    """The value of a parameter in the instance, as text; nothing where it is as the definition has it."""
+    """The value of a parameter in the instance, as text; empty if it equals the definition's."""
     if where is None:
         return ""
     usual, found = symbol_of(circuit, name, ()), symbol_of(circuit, name, (), where.variables)

@@ -1,4 +1,4 @@
-"""Circuits to begin with: a mechanism has its class, gravity as usual and one base; the others can be run as they are."""
+"""New circuits: a mechanism starts with its class, gravity and one base; the others can be run as they are."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def spatial() -> Circuit:
 
 def _begun(motions: tuple[str, ...]) -> Circuit:
     circuit = Circuit(motions=motions)
-    circuit.add("bodies.base", "Base1", at=(0, 0), turn=1)  # its port to the right, where the mechanism grows
+    circuit.add("bodies.base", "Base1", at=(0, 0), turn=1)  # its port faces right, where the mechanism grows
     circuit.run = {"until": "10 s"}
     return circuit
 
@@ -39,7 +39,7 @@ def electrical() -> Circuit:
 
 
 def hydraulic() -> Circuit:
-    """A pump that presses oil into a line until its relief valve opens; valves and cylinders go to the line."""
+    """A pump that delivers oil into a line until its relief valve opens; valves and cylinders connect to the line."""
     circuit = Circuit(motions=PLANE)
     circuit.add("sources.velocity", "Ew1", at=(0, 40), turn=3, law="1500 rpm")
     circuit.add("hydraulic.pump", "PU1", at=(120, 40), displacement="16 cm^3/rev")
@@ -54,7 +54,7 @@ def hydraulic() -> Circuit:
 
 
 def thermal() -> Circuit:
-    """A body that is heated and gives its heat to the surroundings."""
+    """A body that is heated and loses heat to the surroundings."""
     circuit = Circuit(motions=PLANE)
     circuit.add("thermal.heat_source", "HS1", at=(0, 0), law="20 W")
     circuit.add("thermal.capacity", "HC1", at=(0, 120), turn=2, capacity="100 J/K")
@@ -66,7 +66,7 @@ def thermal() -> Circuit:
     return circuit
 
 
-NEW = {  # by the word that the start page uses
+NEW = {  # by the name used on the start page
     "planar": planar,
     "spatial": spatial,
     "electrical": electrical,

@@ -1,4 +1,4 @@
-"""What is selected and what the mouse is over, shared by drawing, 3-D view, inspector and docks."""
+"""The selection and the item under the mouse, shared by drawing, 3-D view, inspector and docks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .document import Document
 
 
 class Selection(QObject):
-    """Names of components, keys of links and numbers of notes; `lit` are ends and components that a dock or view points at."""
+    """Names of components, keys of links and numbers of notes; `lit` are ends and components highlighted by a dock or view."""
 
     changed = Signal()
     lit_changed = Signal()
@@ -35,7 +35,7 @@ class Selection(QObject):
         return next(iter(self.components)) if len(self.components) == 1 and not (self.links or self.notes) else None
 
     def set(self, components: Iterable[str] = (), links: Iterable[str] = (), notes: Iterable[int] = ()) -> None:
-        """Select these and nothing else. What the circuit does not have, or no longer has, is left out."""
+        """Select exactly these. Items that the circuit does not have are left out."""
         circuit = self.document.circuit
         stored = circuit.drawing.get("notes")
         count = len(stored) if isinstance(stored, list) else 0
@@ -54,7 +54,7 @@ class Selection(QObject):
         self.light()
 
     def light(self, ends: Iterable[str] = ()) -> None:
-        """Point at things without selecting them; nothing: put the light out."""
+        """Highlight items without selecting them; nothing: clear the highlight."""
         new = frozenset(ends)
         if new != self.lit:
             self.lit = new

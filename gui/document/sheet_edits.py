@@ -1,4 +1,4 @@
-"""What an edit of one sheet means for the others: its definition, names that lead through it, wires to its instances."""
+"""Effects of editing one sheet on the others: its definition, names that lead through it, wires to its instances."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from mars.kinds.hierarchy import uses
 
 from .changes import MISSING, Change
 
-NOT_OF_A_SHEET = {"definitions", "motions", "gravity", "title", "note", "run", "views"}  # sections of the whole circuit alone
+NOT_OF_A_SHEET = {"definitions", "motions", "gravity", "title", "note", "run", "views"}  # sections of the whole circuit only
 
 
 def write_back(root: Circuit, name: str, sheet: Circuit, change: Change) -> None:
-    """Put what was done to the sheet of a definition into the whole circuit."""
+    """Write the changes of a definition's sheet into the whole circuit."""
     root.motions, root.gravity = sheet.motions, sheet.gravity
     sheet.title, sheet.note, sheet.run, sheet.views = "", "", {}, {}
     if name in sheet.definitions and change.sections.keys() - NOT_OF_A_SHEET:
@@ -40,7 +40,7 @@ def reroute_wires(root: Circuit, change: Change) -> bool:
 
 
 def _ports(name: str, definition: Any) -> dict[str, tuple[Any, ...]]:
-    """Where the ports are; of a definition that cannot be understood there are none."""
+    """Positions of the ports; none for an invalid definition."""
     try:
         found = kind_of(name, definition).ports if definition is not MISSING else {}
     except MarsError:

@@ -1,4 +1,4 @@
-"""Names of the mechanism and of the current sheet: `Axis1ꞏSB1` is Axis1 on the main sheet, SB1 on that of Axis1."""
+"""Names in the mechanism and on the current sheet: `Axis1ꞏSB1` is Axis1 on the main sheet, SB1 on that of Axis1."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from .document import Document
 
 
 def on_sheet(document: Document, name: str) -> str:
-    """A component or a port as the sheet calls it; the instance that it is in; nothing where it is on no way to the sheet."""
+    """The name on the sheet of a component or port, or of the instance there that contains it; empty if it is not below this
+    sheet."""
     if not document.sheet and INSIDE not in name:  # also the key of a link
         return name
     owner, dot, port = name.partition(".")
@@ -21,7 +22,7 @@ def on_sheet(document: Document, name: str) -> str:
 
 
 def in_mechanism(document: Document, names: Collection[str], components: Iterable[str]) -> frozenset[str]:
-    """Components and ports that names of the sheet mean: of an instance all that is in it."""
+    """Components and ports that names of the sheet refer to: for an instance, everything in it."""
     if not document.root.definitions or not names:
         return frozenset(names)
     inside = {each for each in components if on_sheet(document, each) in names}
@@ -29,7 +30,7 @@ def in_mechanism(document: Document, names: Collection[str], components: Iterabl
 
 
 def choose(document: Document, name: str) -> str:
-    """What a click on a component selects. The same sheet of another instance is turned to."""
+    """Select the clicked component. The same sheet of another instance is opened if needed."""
     way = tuple(name.split(INSIDE)[:-1])
     if document.sheet and way != document.way and sheet_at(document.root, way) == document.sheet:
         document.show(document.sheet, way)

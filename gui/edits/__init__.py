@@ -1,7 +1,7 @@
 """Every edit of the editor as a function on the plain circuit: `document.edit("Move", lambda circuit: edits.move(circuit, …))`.
 
-No Qt here. A function changes the circuit, drawing and routes included, or raises DocumentError in the words of the circuit; the
-document takes the difference as its undo entry.
+No Qt here. A function changes the circuit, including drawing and routes, or raises DocumentError; the document records the
+difference as its undo entry.
 """
 
 from .candidate_kinds import add_linked, additions, attach, fitting_kinds

@@ -1,4 +1,4 @@
-"""What fits to an end: kinds that can be wired to it, a new component wired to it, additions to a joint."""
+"""Finds what fits an end: kinds that can be wired to it, a new component wired to it, additions to a joint."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .links import connect, join, terminal_of
 from .placement import create
 from .sheet_positions import drawn, junction_place, on_grid, place, set_place, symbols_of
 
-# What people take most, first; kinds of other libraries follow by family.
+# Most used first; kinds of other libraries follow by family.
 JOINTS = ("rotation", "translation", "weld", "planar", "cylindrical", "universal", "spherical", "free")
 BODIES = ("rod", "body", "box", "cylinder", "tube", "sphere", "point_mass")
 ON_SHAFT = ("sources.velocity", "sources.torque", "sources.movement", "dynamics.damper", "dynamics.spring")
@@ -53,13 +53,13 @@ GIVERS = ("inputs.slider", "inputs.knob", "inputs.button", "signals.constant", "
 READERS = ("signals.gain", "signals.sum", "signals.integrator", "control.pid", "signals.limiter", "sources.driven_torque")
 READERS += ("electrical.driven_voltage", "sources.driven_speed", "sources.driven_movement", "sources.driven_force")
 OF_BUNDLES = ("signals.bundle", "signals.unbundle", "signals.state_space")
-# Families that follow by domain; else the family that is called like it.
+# Families that follow, by domain; otherwise the family with the name of the domain.
 FAMILIES = dict.fromkeys(("rotation", "translation", "frame"), ("sources", "dynamics")) | {"signal": ("signals", "control")}
-SIDE_BEHIND = {LEFT: "right", RIGHT: "left", UP: "bottom", DOWN: "top"}  # of a sheet, where what faces this way stands
+SIDE_BEHIND = {LEFT: "right", RIGHT: "left", UP: "bottom", DOWN: "top"}  # side of the sheet for a component facing this way
 PLANE = {"Tx", "Ty", "Rz"}
 IN_PLANE = ("joints.rotation", "joints.translation", "joints.weld", "joints.planar")
 
-ADDITIONS = {  # what may be added to a joint: for a shaft, for a slider
+ADDITIONS = {  # possible additions to a joint: for a shaft, for a slider
     "drive": ("sources.velocity", "sources.slide_velocity"),
     "damper": ("dynamics.damper", "dynamics.slide_damper"),
     "spring": ("dynamics.spring", "dynamics.slide_spring"),
@@ -67,12 +67,12 @@ ADDITIONS = {  # what may be added to a joint: for a shaft, for a slider
 }
 NEEDS_POSITION = ("spring", "limits")
 
-GAP = 40  # from a port to what is added at it
-ALIGN = 20  # a component let go this near to the line of the port stands on it
+GAP = 40  # from a port to an addition at it
+ALIGN = 20  # a component released this close to the line of the port is aligned with it
 
 
 def fitting_kinds(domain: str, circuit: Circuit, end: str | None = None) -> list[tuple[str, str]]:
-    """Kinds that can be wired to an end of that domain, each with the port to use, best first."""
+    """Kinds that can be wired to an end of a domain, each with the port to use, best first."""
     kind = _kind_at(circuit, end)
     node = LinkRules(circuit, end).node if end else set()
     at_node = [kind_in(circuit, circuit.components[component_of(each)].kind) for each in node if not each.startswith("#")]
@@ -93,10 +93,10 @@ def fitting_kinds(domain: str, circuit: Circuit, end: str | None = None) -> list
 
 
 def port_for(kind: type[Component], domain: str, is_given: bool = False) -> Port | None:
-    """The port of a kind that a wire of that domain goes to: the first that must be linked, else the first.
+    """The port of a kind for a wire of that domain: the first that must be linked, else the first.
 
-    A wire whose domain nobody knows, because only ghosts are at it, fits anywhere. A signal that is given is read, another one
-    is rather given than read.
+    A wire of unknown domain, with only ghosts on it, fits anywhere. An output signal is linked to an input; otherwise an output
+    is preferred.
     """
     ports = [port for port in default_ports(kind).values() if not domain or port.domain.name == domain]
     ports.sort(key=lambda port: not domain and port.domain.informs)  # energy before information
@@ -141,7 +141,7 @@ def add_linked(
     name: str | None = None,
     values: Mapping[str, Any] | None = None,
 ) -> str:
-    """A new component wired to an end, its port where the wire was let go and facing it; the answer is its name."""
+    """Add a component wired to an end, with its port where the wire was released and facing it; returns its name."""
     refusals = LinkRules(circuit, end)
     domain, is_given = refusals.domain, any(map(refusals.gives_signal, refusals.node))
     start, way = _start(circuit, end)
@@ -181,7 +181,7 @@ def _start(circuit: Circuit, end: str) -> tuple[Point, Direction]:
 
 
 def _aimed(start: Point, way: Direction, target: tuple[int, int]) -> tuple[tuple[int, int], Direction]:
-    """Where the new port goes, on the line of the start where that is near, and which way it faces."""
+    """Position of the new port, aligned with the start if that is close, and the direction it faces."""
     along_x = way[0] != 0
     ahead = (target[0] - start[0]) * way[0] + (target[1] - start[1]) * way[1]
     aside = target[1] - start[1] if along_x else target[0] - start[0]
@@ -196,7 +196,7 @@ def _aimed(start: Point, way: Direction, target: tuple[int, int]) -> tuple[tuple
 
 
 def faced(symbol: Symbol, port: str, facing: Direction) -> Symbol:
-    """The symbol turned or flipped, as little as need be, so that a port faces a direction."""
+    """The symbol turned or flipped as little as possible so that a port faces a direction."""
     for turn, flip in ((0, False), (0, True), (1, False), (3, False), (2, False)):
         lying = symbol.put(Place((0, 0), turn, flip))
         if lying.terminals[port].direction == facing:
@@ -205,7 +205,7 @@ def faced(symbol: Symbol, port: str, facing: Direction) -> Symbol:
 
 
 def step_aside(circuit: Circuit, name: str, way: Direction) -> None:
-    """Move a new component on, step by step, until it stands on no other one."""
+    """Move a new component step by step until it overlaps no other."""
     around = Surroundings(circuit)
     old = place(circuit, name)
     for step in range(0, 2000, 20):
@@ -218,7 +218,7 @@ def step_aside(circuit: Circuit, name: str, way: Direction) -> None:
 
 
 def additions(circuit: Circuit, joint: str) -> list[str]:
-    """What may be added to a joint: drive, damper, spring, limits."""
+    """Possible additions to a joint: drive, damper, spring, limits."""
     kind = kind_in(circuit, circuit.component(joint).kind)
     if kind is None or not issubclass(kind, Joint):
         return []
@@ -227,7 +227,8 @@ def additions(circuit: Circuit, joint: str) -> list[str]:
 
 @drawn
 def attach(circuit: Circuit, joint: str, what: str, port: str | None = None) -> str:
-    """Add a drive, damper, spring or limits to a joint's freedom: placed over its port, beside what is there, and wired."""
+    """Add a drive, damper, spring or limits to a joint's degree of freedom: placed over its port, beside existing ones, and
+    wired."""
     name = circuit.component(joint).name
     kind = kind_in(circuit, circuit.components[name].kind)
     if what not in ADDITIONS:
@@ -283,14 +284,14 @@ def attach(circuit: Circuit, joint: str, what: str, port: str | None = None) -> 
     new_end = f"{added}.{fitting.name}"
     if present is None:
         connect(circuit, end, new_end, {added})
-    else:  # a further branch of the same node
+    else:  # another branch of the same node
         fork = (terminal.at[0] + GAP / 2 * way[0], terminal.at[1] + GAP / 2 * way[1])
         join(circuit, new_end, present.key, fork, {added})
     return added
 
 
 def _stand_beside(circuit: Circuit, name: str, end: str, way: Direction) -> None:
-    """Behind all that is at the node already, labels included."""
+    """Move behind everything at the node, labels included."""
     node = LinkRules(circuit, end).node
     others = {component_of(each) for each in node if not each.startswith("#")} - {component_of(end)}
     own, old = symbol_of(circuit, name), place(circuit, name)
@@ -310,7 +311,7 @@ def _freedoms(kind: type[Component]) -> list[Port]:
 
 
 def _takes(circuit: Circuit, joint: str, kind: type[Component], port: Port, what: str) -> str | None:
-    """Why a freedom does not take an addition; None if it does."""
+    """Why a degree of freedom does not accept an addition; None if it does."""
     end = f"{joint}.{port.name}"
     if what in NEEDS_POSITION and is_ball_port(kind, end):
         return Message(

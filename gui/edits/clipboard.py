@@ -1,4 +1,4 @@
-"""Copy and paste as text: a piece of a circuit in the words of the file format, checked like a file when it comes back."""
+"""Copy and paste as text: part of a circuit in the file format, checked like a file on pasting."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from .placement import shift
 from .sheet_positions import bounds_of, checked, drawn, on_grid, part, place, symbols_of
 
 MARK = "mars clipboard"
-STEP = 2 * GRID  # from what was copied to what is pasted
+STEP = 2 * GRID  # from the original to the copy
 
 
 def copied(circuit: Circuit, components: Iterable[str], notes: Iterable[int] = ()) -> str:
-    """Components with the links among them, looks, start values, and the variables and definitions they use, as a text."""
+    """Components with the links among them, looks, start values, and the variables and definitions they use, as text."""
     names = checked(circuit, components)
     piece = Circuit(motions=circuit.motions)
     piece.components = {name: copy.deepcopy(circuit.components[name]) for name in names}
@@ -55,7 +55,7 @@ def copied(circuit: Circuit, components: Iterable[str], notes: Iterable[int] = (
 
 
 def _used_variables(circuit: Circuit, *values: Any) -> set[str]:
-    """The variables that formulas name, and those that these name."""
+    """The variables used in formulas, and those that these use."""
     used: set[str] = set()
     waiting = list(_texts(values))
     while waiting:
@@ -81,13 +81,13 @@ def _texts(data: Any) -> Iterable[str]:
 
 
 def is_clipboard(text: str) -> bool:
-    """Whether a text looks like something that was copied here; cheap, for menus."""
+    """Whether a text looks like clipboard content of the editor; cheap, for menus."""
     return f'"{MARK}"' in text[:200]
 
 
 @drawn
 def pasted(circuit: Circuit, text: str, at: tuple[float, float] | None = None) -> list[str]:
-    """Put what was copied on the sheet, its middle at a place or a step aside; the answer is the new names."""
+    """Paste onto the sheet, centred at a position or one step aside; returns the new names."""
     piece = _read(text)
     if not piece.components and not piece.drawing.get("notes"):
         raise DocumentError("nothing to paste. Copy components first", code="empty-clipboard")
@@ -127,7 +127,7 @@ def pasted(circuit: Circuit, text: str, at: tuple[float, float] | None = None) -
 
 
 def _read(text: str) -> Circuit:
-    """The piece in a text; whatever is wrong with it is one DocumentError."""
+    """Parse the text; any error becomes one DocumentError."""
     if not is_clipboard(text):
         raise DocumentError("the clipboard contains no components. Copy some first", code="empty-clipboard")
     try:
@@ -173,7 +173,7 @@ def _new_junctions(circuit: Circuit, piece: Circuit) -> dict[str, str]:
 
 
 def _bring_to(circuit: Circuit, piece: Circuit, at: tuple[float, float] | None) -> None:
-    """Move the piece so that its middle is at a place, or aside until it covers nothing exactly."""
+    """Move the part so that it is centred at a position, or aside until it covers nothing exactly."""
     notes = piece.drawing.get("notes", [])
     if at is not None:
         boxes = [symbol.box for symbol in symbols_of(piece, piece.components).values()]

@@ -1,4 +1,4 @@
-"""The file's custom kinds: made of a selection, written as equations, changed."""
+"""The file's custom kinds: made from a selection, written as equations, changed."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from .sheet_positions import drawn
 
 T = TypeVar("T")
 LOOKS = ("letters", "note", "icon")  # of a definition, all optional
-LIBRARY = "library:"  # before the name of a kind of the user's library that the file need not have yet
+LIBRARY = "library:"  # prefix of a kind of the user's library that the file need not contain yet
 
 
 def kind_class(circuit: Circuit, kind: str) -> type[Component] | None:
-    """What a name stands for in a circuit; kinds of the library too."""
+    """The class of a kind in a circuit; library kinds too."""
     if not kind.startswith(LIBRARY):
         return kind_in(circuit, kind)
     found = library.entries()[0].get(kind.removeprefix(LIBRARY))
@@ -37,18 +37,18 @@ def kind_class(circuit: Circuit, kind: str) -> type[Component] | None:
 
 
 def has_equations(circuit: Circuit, kind: str) -> bool:
-    """Whether a kind of the file is written as equations, right or wrong."""
+    """Whether a kind of the file is written as equations, valid or not."""
     definition = circuit.definitions.get(kind)
     return isinstance(definition, dict) and isinstance(definition.get("equations"), str)
 
 
 def embedded(circuit: Circuit, kind: str) -> str:
-    """The kind as the circuit has it; one of the library is taken into it first, beside another of the same name."""
+    """The kind in the circuit; a library kind is first copied into it, beside another of the same name."""
     return library.embed(circuit, kind.removeprefix(LIBRARY)) if kind.startswith(LIBRARY) else kind
 
 
 def on_sheet(circuit: Circuit, name: str, change: Callable[[Circuit], T]) -> T:
-    """Change the sheet of a subcircuit; what uses its ports and parameters follows."""
+    """Edit the sheet of a subcircuit; uses of its ports and parameters are updated."""
     inner = sheet_of(circuit, name)
     result = change(inner)
     definition_edits.put_sheet(circuit, name, inner)
@@ -59,7 +59,7 @@ def on_sheet(circuit: Circuit, name: str, change: Callable[[Circuit], T]) -> T:
 def make_subcircuit(
     circuit: Circuit, names: Iterable[str], kind: str, ports: Mapping[str, str] | None = None, letters: str = ""
 ) -> str:
-    """Put components on a sheet of their own; the answer is the instance that takes their place."""
+    """Move components to a new sheet; returns the instance that replaces them."""
     chosen = list(names)
     instance = subcircuits.make_subcircuit(circuit, chosen, kind, ports=ports)
     kind = circuit.components[instance].kind
@@ -74,15 +74,15 @@ def make_subcircuit(
 
 @drawn
 def dissolve(circuit: Circuit, instance: str) -> list[str]:
-    """Put what is inside an instance in its place; the answer is the names that it has there."""
+    """Replace an instance with its contents; returns their new names."""
     names = dissolve_subcircuit.dissolve(circuit, instance)
     reroute(circuit, set(names))
     return names
 
 
 def define(circuit: Circuit, name: str, text: str, *, letters: str = "", was: str = "") -> str:
-    """Equations under a name, which may be a new one for the definition `was`; the answer is the name. Wrong equations are kept
-    too, so that nothing that was typed is lost: what uses them is a problem until they are fixed."""
+    """Store equations under a name, which may be a new name for the definition `was`; returns the name. Invalid equations are
+    stored too, so that no typed text is lost: using them is a problem until they are fixed."""
     name = name.strip()
     if was and was != name:
         definition_edits.rename_definition(circuit, was, name)
@@ -97,13 +97,13 @@ def define(circuit: Circuit, name: str, text: str, *, letters: str = "", was: st
 
 
 def remove_unused(circuit: Circuit) -> None:
-    """Take all kinds out of the file that nothing on its main sheet uses, parts of them too."""
+    """Remove from the file all kinds that the main sheet does not use, directly or indirectly."""
     gone = set(unused(circuit))
     circuit.definitions = {name: definition for name, definition in circuit.definitions.items() if name not in gone}
 
 
 def set_looks(circuit: Circuit, name: str, **changes: Any) -> None:
-    """Letters, note or icon of a definition; nothing takes one back to what it is by default."""
+    """Set letters, note or icon of a definition; an empty value restores the default."""
     for key, value in changes.items():
         if key not in LOOKS:
             raise DocumentError(
@@ -118,13 +118,13 @@ def set_looks(circuit: Circuit, name: str, **changes: Any) -> None:
 
 
 def set_parameters(circuit: Circuit, name: str, parameters: Iterable[str]) -> None:
-    """Which variables of the sheet of a subcircuit its instances may set, in this order."""
+    """Set which variables of a subcircuit's sheet its instances can set, in this order."""
     _change(circuit, name, "parameters", list(parameters))
     kind_of(name, circuit.definitions[name])
 
 
 def make_parameter(circuit: Circuit, name: str, component: str, parameter: str) -> str:
-    """Let instances of a subcircuit set a value of one of its components, by a variable of the sheet; the answer is its name."""
+    """Let instances of a subcircuit set a value of one of its components, through a variable of the sheet; returns its name."""
 
     def change(inner: Circuit) -> str:
         entry = inner.component(component)

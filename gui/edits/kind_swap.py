@@ -1,4 +1,4 @@
-"""Another kind for a placed component: links, values and start values are kept as far as they fit."""
+"""Swaps the kind of a component: links, values and start values are kept as far as they fit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .sheet_positions import drawn
 
 @drawn
 def swap_kind(circuit: Circuit, name: str, kind: str) -> list[str]:
-    """Make a component one of another kind; the answer names the ends whose links had no port to go to."""
+    """Change the kind of a component; returns the ends whose links had no matching port."""
     component = circuit.component(name)
     old, new = kind_in(circuit, component.kind), kind_in(circuit, kind)
     if new is None:
@@ -48,7 +48,7 @@ def swap_kind(circuit: Circuit, name: str, kind: str) -> list[str]:
 
 
 def _fits(old: type[Component], new: type[Component], parameter: str) -> bool:
-    """Whether a parameter of that name means the same kind of thing in both."""
+    """Whether a parameter of that name has the same meaning in both."""
     a, b = old.parameters.get(parameter), new.parameters.get(parameter)
     if a is None or b is None or type(a) is not type(b):
         return False
@@ -61,7 +61,7 @@ def _is_wrong(circuit: Circuit, name: str, kind: type[Component], parameter: str
 
 
 def _matched(linked: list[str], old: dict[str, Port], new: dict[str, Port]) -> dict[str, str | None]:
-    """For every linked port the one that takes its place: of the same name and domain, else the next of its domain."""
+    """For every linked port its replacement: of the same name and domain, else the next of its domain."""
     found: dict[str, str | None] = {}
     for port in linked:
         same = new.get(port)

@@ -1,4 +1,4 @@
-"""Why two ends may not be linked: one sentence with its remedy, asked for at every move of the mouse."""
+"""Why two ends cannot be linked: one sentence with its remedy, requested at every mouse move."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mars.messages import Message
 from mars.names import component_of
 from mars.pictures.sheet.symbols import Symbol, SymbolPort, linked_ports, symbol_of
 
-WORDS = {"frame": "vector", "signals": "signal bundle"}  # how people call domains
-# What follows a signal; by default, what moves.
+WORDS = {"frame": "vector", "signals": "signal bundle"}  # readable names of domains
+# Components that follow a signal, by domain; by default, a driven torque, force, speed or movement.
 FOLLOWERS = {"electrical": "driven voltage or current", "hydraulic": "valve or driven flow", "thermal": "driven heat"}
 
 
 class LinkRules:
-    """What can be linked to one end, worked out once for a whole drag."""
+    """What can be linked to one end, computed once for a whole drag."""
 
     def __init__(self, circuit: Circuit, start: str, symbols: Mapping[str, Symbol] | None = None, *, without: Link | None = None):
         self.circuit, self.start = circuit, start
@@ -37,11 +37,11 @@ class LinkRules:
         self.domain = "" if self.trouble else self.domain_of(self.node)
 
     def why(self, end: str) -> str | None:
-        """Why the start may not be linked to this end; None if it may."""
+        """Why the start cannot be linked to this end; None if it can."""
         if self.trouble or (trouble := self._missing(end)):
             return self.trouble or trouble
         if end == self.start:
-            return Message("The wire starts at {end}. Drop it on another port", end=end)
+            return Message("The wire starts at {end}. Drop it on another port", code="linked-twice", end=end)
         if end in self.node:
             return Message(
                 "{start} and {end} are already connected. Choose another port",
@@ -63,7 +63,7 @@ class LinkRules:
         )
 
     def node_of(self, end: str) -> set[str]:
-        """All ends that are joined with this one, itself included."""
+        """All ends joined with this one, including itself."""
         found, queue = set(), [end]
         while queue:
             each = queue.pop()
@@ -73,7 +73,7 @@ class LinkRules:
         return found
 
     def domain_of(self, node: set[str]) -> str:
-        """The domain of a node; empty where only ghosts are at it."""
+        """The domain of a node; empty if only ghosts are at it."""
         found = (self._terminal(end) for end in sorted(node) if not end.startswith("#"))
         return next((terminal.domain for terminal in found if terminal is not None and terminal.domain), "")
 
@@ -111,12 +111,12 @@ class LinkRules:
 
     def _unlike(self, end: str, domain: str) -> str:
         cause = Message(
-            "{start} is {article} port, but {end} is {article_2} port",
+            "{start} is {one_kind} port, but {end} is {other_kind} port",
             code="unlike-domains",
             start=_called(self.start),
-            article=_article(self.domain),
+            one_kind=_article(self.domain),
             end=_called(end),
-            article_2=_article(domain),
+            other_kind=_article(domain),
         )
         return Message("{cause}. {remedy}", cause=cause, remedy=_between({self.domain, domain}))
 
@@ -125,11 +125,12 @@ class LinkRules:
         if one and other:
             return Message(
                 (
-                    "{component} and {component_2} would both determine the position of this point. Put a "
+                    "{one} and {other} would both determine the position of this point. Put a "
                     "joint between them, or remove one of them"
                 ),
-                component=component_of(one),
-                component_2=component_of(other),
+                code="two-motions",
+                one=component_of(one),
+                other=component_of(other),
             )
         return None
 
@@ -141,25 +142,29 @@ class LinkRules:
                 continue
             both = Message("{here} and {end}", here=here[name], end=end)
             if self._is(end, Body):
-                return Message("{both} are points of one body. Connect one of them to something else", both=both)
+                return Message(
+                    "{both} are points of one body. Connect one of them to something else", code="no-effect", both=both
+                )
             if self._is(end, Joint) and self.domain == "frame":
                 return Message(
                     (
                         "{both} are the two sides of one joint, which could not move any more. Connect one of them "
                         "to something else"
                     ),
+                    code="no-effect",
                     both=both,
                 )
             if not self._is(end, Joint) and not self._may_meet(end):
                 return Message(
                     ("{both} would be at the same node, so {name} would have no effect. Connect one of them to something else"),
+                    code="no-effect",
                     both=both,
                     name=name,
                 )
         return None
 
     def _may_meet(self, end: str) -> bool:
-        """Ports of one component that a wire may join: an output and an input of a block, three and more pins."""
+        """Ports of one component that a wire may join: an output and an input of a block, three or more pins."""
         if self.domain not in DOMAINS or DOMAINS[self.domain].informs:
             return self.domain in DOMAINS
         pins = [t for t in self.symbol(component_of(end)).terminals.values() if t.domain == self.domain]
@@ -171,10 +176,10 @@ class LinkRules:
         one, other = (next((end for end in sorted(each) if gives_motion(self._kind(end))), None) for each in (self.node, node))
         if one and other:
             return Message(
-                "{component} and {component_2} would both prescribe this motion. Keep one of them",
+                "{one} and {other} would both prescribe this motion. Keep one of them",
                 code="two-motions",
-                component=component_of(one),
-                component_2=component_of(other),
+                one=component_of(one),
+                other=component_of(other),
             )
         return None
 
@@ -182,10 +187,10 @@ class LinkRules:
         one, other = (next((end for end in sorted(each) if self.gives_signal(end)), None) for each in (self.node, node))
         if one and other:
             return Message(
-                "{component} and {component_2} would both output this signal. Keep one of them",
+                "{one} and {other} would both output this signal. Keep one of them",
                 code="two-signals",
-                component=component_of(one),
-                component_2=component_of(other),
+                one=component_of(one),
+                other=component_of(other),
             )
         return None
 
@@ -194,19 +199,19 @@ class LinkRules:
         return port is not None and port.gives
 
     def _other_size(self, node: set[str]) -> str | None:
-        """A bundle of signals is as wide as its reader wants it."""
+        """A signal bundle has the width its reader requires."""
         ends = [(end, port) for end in sorted(self.node | node) if (port := self._port(end)) is not None and port.size]
         giver = next(((end, port) for end, port in ends if port.gives), None)
         reader = next(((end, port) for end, port in ends if giver and port.size != giver[1].size), None)
         if giver is None or reader is None:
             return None
         return Message(
-            "{giver} outputs {size} signals, but {reader} takes {size_2}. Make the numbers equal",
+            "{giver} outputs {given} signals, but {reader} takes {taken}. Make the numbers equal",
             code="bundle-size",
             giver=giver[0],
-            size=giver[1].size,
+            given=giver[1].size,
             reader=reader[0],
-            size_2=reader[1].size,
+            taken=reader[1].size,
         )
 
     def _port(self, end: str) -> Port | None:
@@ -214,7 +219,7 @@ class LinkRules:
         return None if end.startswith("#") else self.symbol(owner).ports.get(port)
 
     def _no_position(self, node: set[str]) -> str | None:
-        """A ball has no angle about an axis that could be given."""
+        """A ball joint has no angle about an axis that could be prescribed."""
         both = self.node | node
         ball = next((end for end in sorted(both) if is_ball_port(self._kind(end), end)), None)
         mover = next((end for end in sorted(both) if gives_position(self._kind(end))), None)
@@ -233,7 +238,7 @@ class LinkRules:
 
 
 def refusal(circuit: Circuit, a: str, b: str, symbols: Mapping[str, Symbol] | None = None) -> str | None:
-    """Why two ends may not be linked, in one sentence with a remedy; None if they may."""
+    """Why two ends cannot be linked, in one sentence with a remedy; None if they can."""
     return LinkRules(circuit, a, symbols).why(b)
 
 
@@ -243,12 +248,12 @@ def refuse(refused: str | None) -> None:
 
 
 def has_motion(domain: str) -> bool:
-    """Whether what is linked in this domain moves, so that somebody may give the motion."""
+    """Whether this domain has motion that a source can prescribe."""
     return domain in ("rotation", "translation")
 
 
 def gives_motion(kind: type[Component] | None) -> bool:
-    """A source of a given speed or position: its law must be smooth, or a state gives the motion."""
+    """A source of prescribed speed or position: its law must be smooth, or a state provides the motion."""
     if kind is None or not kind.is_source or issubclass(kind, Base):
         return False
     return any(isinstance(p, LawOf) and p.smooth >= 0 for p in kind.parameters.values()) or _moves_by_states(kind)
@@ -274,7 +279,7 @@ def is_ball_port(kind: type[Component] | None, end: str) -> bool:
 
 
 def _between(domains: set[str]) -> str:
-    """What may be put between two ends of unlike domains."""
+    """What can be inserted between two ends of different domains."""
     if domains == {"rotation", "translation"}:
         return "Put a rack between a shaft and a slider"
     if domains == {"signal", "signals"}:

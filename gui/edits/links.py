@@ -14,12 +14,12 @@ from mars.pictures.sheet.wire_shape import cut, nearest
 from .link_rules import LinkRules, refusal, refuse
 from .sheet_positions import drawn, is_kept, link_of, part, route_of, set_route_of
 
-NEAR = 10  # a wire let go this near to a junction goes to it
+NEAR = 10  # a wire released this close to a junction is linked to it
 
 
 @drawn
 def connect(circuit: Circuit, a: str, b: str, moved: Iterable[str] = ()) -> str:
-    """Link two ports or junctions; the answer is the key of the link. `moved` are components that are new at their place."""
+    """Link two ports or junctions; returns the key of the link. `moved` are components in new positions."""
     refuse(refusal(circuit, a, b))
     (link,) = circuit.connect(a, b)
     reroute(circuit, moved)
@@ -28,7 +28,7 @@ def connect(circuit: Circuit, a: str, b: str, moved: Iterable[str] = ()) -> str:
 
 @drawn
 def join(circuit: Circuit, end: str, link_key: str, at: tuple[float, float], moved: Iterable[str] = ()) -> str:
-    """Link an end to a wire: at the junction or port that is near, else at a new junction on the grid."""
+    """Link an end to a wire: at a nearby junction or port, else at a new junction on the grid."""
     link = link_of(circuit, link_key)
     refuse(refusal(circuit, end, link.a))
     return connect(circuit, end, split(circuit, link, at), moved)
@@ -43,7 +43,7 @@ def join_links(circuit: Circuit, one: str, at_one: tuple[float, float], other: s
 
 
 def split(circuit: Circuit, link: Link, at: tuple[float, float]) -> str:
-    """The end of a link at a place, or a new junction there, which then waits for its third link."""
+    """The end of a link at a point, or a new junction there, which then needs its third link."""
     points = route_of(circuit, link)
     if not points:
         reroute(circuit)
@@ -65,7 +65,7 @@ def split(circuit: Circuit, link: Link, at: tuple[float, float]) -> str:
 
 @drawn
 def disconnect(circuit: Circuit, link_keys: Iterable[str]) -> None:
-    """Take links away; junctions left with two links dissolve."""
+    """Remove links; junctions left with two links dissolve."""
     keys = {link_of(circuit, key).key for key in link_keys}
     unlink(circuit, [link for link in circuit.links if link.key in keys])
     reroute(circuit)
@@ -73,7 +73,7 @@ def disconnect(circuit: Circuit, link_keys: Iterable[str]) -> None:
 
 @drawn
 def reattach(circuit: Circuit, link_key: str, old_end: str, new_end: str, at: tuple[float, float] | None = None) -> str:
-    """Bring one end of a link elsewhere: to a port, a junction or, at a place, to another wire (by its key)."""
+    """Move one end of a link to a port, a junction or, at a point, another wire (by its key)."""
     link = link_of(circuit, link_key)
     if old_end not in link.ends:
         raise DocumentError(
@@ -100,7 +100,7 @@ def reattach(circuit: Circuit, link_key: str, old_end: str, new_end: str, at: tu
 
 
 def refusal_to_reattach(circuit: Circuit, link_key: str, old_end: str, new_end: str) -> str | None:
-    """Why an end may not be brought there."""
+    """Why an end cannot be moved there."""
     link = link_of(circuit, link_key)
     return None if new_end == old_end else LinkRules(circuit, link.other(old_end), without=link).why(new_end)
 

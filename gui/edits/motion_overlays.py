@@ -7,11 +7,11 @@ from typing import Any
 from mars.document.circuit import Circuit
 from mars.names import component_of
 
-CENTRE = "centre"  # the trail of the centre of mass; points have a dot in their names
+CENTRE = "centre"  # the trail of the centre of mass; names of points contain a dot
 
 
 def chosen(circuit: Circuit, what: str) -> list[str]:
-    """Points with `trails` or `arrows`; those of components that are gone are left out."""
+    """Points with `trails` or `arrows`; those of removed components are left out."""
     found = _section(circuit).get(what)
     names = [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
     return [name for name in dict.fromkeys(names) if name == CENTRE or component_of(name) in circuit.components]
@@ -22,7 +22,7 @@ def shows_centre(circuit: Circuit) -> bool:
 
 
 def choose(circuit: Circuit, what: str, end: str, wanted: bool) -> None:
-    """Give a point its trail (`trails`) or its force (`arrows`), or take it away."""
+    """Show or hide a point's trail (`trails`) or force (`arrows`)."""
     others = [name for name in chosen(circuit, what) if name != end]
     _write(circuit, what, [*others, end] if wanted else others)
 
@@ -43,7 +43,7 @@ def _section(circuit: Circuit) -> dict[str, Any]:
 
 
 def _write(circuit: Circuit, key: str, value: object) -> None:
-    """What is empty or off is not written."""
+    """Empty lists and false flags are not written."""
     section = {**_section(circuit), key: value}
     if not value:
         del section[key]

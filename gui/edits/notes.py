@@ -1,4 +1,4 @@
-"""Texts on the sheet: a list of {"text", "at", "width"} in the drawing, known by their number."""
+"""Notes on the sheet: a list of {"text", "at", "width"} in the drawing, identified by index."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST = 10_000
 
 
 def add_note(circuit: Circuit, text: str, at: tuple[float, float], width: int | None = None) -> int:
-    """Write a text on the sheet; the answer is its number."""
+    """Add a note to the sheet; returns its number."""
     notes = _notes(circuit)
     note = {"text": _checked(text), "at": list(on_grid(at)), **({"width": _width(width)} if width is not None else {})}
     circuit.drawing["notes"] = [*notes, note]
@@ -30,7 +30,7 @@ def set_note(
     at: tuple[float, float] | None = None,
     width: int | None = None,
 ) -> None:
-    """Change a note; without a word left on it it goes."""
+    """Change a note; one without text is removed."""
     if text is not None and not text.strip():
         remove_notes(circuit, [number])
         return

@@ -49,7 +49,7 @@ def add(
     name: str | None = None,
     values: Mapping[str, Any] | None = None,
 ) -> str:
-    """Place a new component on the grid; the answer is its name."""
+    """Place a new component on the grid; returns its name."""
     added = create(circuit, kind, name, values)
     set_place(circuit, added, Place(on_grid(at), turn % 4, flip))
     reroute(circuit, {added})
@@ -57,7 +57,7 @@ def add(
 
 
 def create(circuit: Circuit, kind: str, name: str | None = None, values: Mapping[str, Any] | None = None) -> str:
-    """A new component that has no place yet; the definition of a kind of the user's library comes with it."""
+    """A new component without a position; the definition of a library kind is added with it."""
     kind = embedded(circuit, kind)
     if kind_in(circuit, kind) is None:
         raise DocumentError("unknown kind {kind!r}. {suggestion}", code="unknown-kind", kind=kind, suggestion=suggestion(kind))
@@ -75,7 +75,7 @@ def remove(
     junctions: Iterable[str] = (),
     notes: Iterable[int] = (),
 ) -> None:
-    """Take away components with their links, links by key, junctions with all links at them, and notes."""
+    """Remove components with their links, links by key, junctions with all links at them, and notes."""
     gone = set(junctions)
     found = {link_of(circuit, key) for key in links}
     found |= {link for link in circuit.links if link.a in gone or link.b in gone}
@@ -94,7 +94,7 @@ def move(
     junctions: Iterable[str] = (),
     notes: Iterable[int] = (),
 ) -> None:
-    """Move by whole steps of the grid; junctions that join nothing but what is moved come along."""
+    """Move by whole grid steps; junctions that join only moved components move too."""
     dx, dy = on_grid((dx, dy))
     names = checked(circuit, components)
     move_notes(circuit, notes, dx, dy)
@@ -112,7 +112,7 @@ def shift(
     junctions: Iterable[str] = (),
     wiring: SheetWiring | None = None,
 ) -> set[str]:
-    """Move components with the junctions and wires among them; the answer is what moved. The other wires are left behind."""
+    """Move components with the junctions and wires among them; returns what moved. Other wires are not updated."""
 
     def moved(point: Point) -> Point:
         return point[0] + dx, point[1] + dy
@@ -121,12 +121,12 @@ def shift(
 
 
 def turn(circuit: Circuit, components: Iterable[str], quarters: int = 1, about: tuple[float, float] | None = None) -> None:
-    """Turn clockwise by quarters, each alone about its own place, several about their common centre."""
+    """Turn clockwise by quarter turns, one about its own position, several about their common centre."""
     _transform(circuit, components, Place(turn=quarters % 4), about)
 
 
 def flip(circuit: Circuit, components: Iterable[str], about: tuple[float, float] | None = None, upright: bool = False) -> None:
-    """Mirror left to right, or top to bottom where `upright` is set."""
+    """Mirror left to right, or top to bottom if `upright` is set."""
     _transform(circuit, components, Place(flip=True, turn=2 if upright else 0), about)
 
 
@@ -142,7 +142,7 @@ def _transform(circuit: Circuit, components: Iterable[str], change: Place, about
         return x + cx, y + cy
 
     def lie(old: Place) -> Place:
-        # A symbol is flipped first and turned afterwards, so mirroring turns its own turn round.
+        # A symbol is flipped first and turned afterwards, so mirroring reverses its turn.
         turns = change.turn + (-old.turn if change.flip else old.turn)
         return Place(old.at, turns % 4, old.flip != change.flip)
 
@@ -158,7 +158,7 @@ def _carry(
     moved: Callable[[Point], Point],
     lie: Callable[[Place], Place],
 ) -> set[str]:
-    """Bring components, junctions and the wires among them elsewhere; the answer is what moved."""
+    """Move components, junctions and the wires among them; returns what moved."""
     offsets: dict[str, tuple[float, float]] = dict.fromkeys([*names, *junctions], (1.0, 1.0))
     inner = {*offsets, *wiring.carried(offsets)}
     for link in circuit.links:  # the owner of a junction's name is the junction itself
@@ -180,14 +180,14 @@ def _carry(
 
 
 def _centre(places: list[tuple[int, int]], quarter: bool) -> tuple[float, float]:
-    """The middle of places, such that all stay on the grid, and that four quarter turns lead back to the start."""
+    """The centre of some positions, chosen so that all stay on the grid and four quarter turns restore the start."""
     left, top, right, bottom = extent(places)
     x, y = (left + right) / 2, (top + bottom) / 2
     half = GRID / 2
     x, y = half * round(x / half), half * round(y / half)
     if not quarter or (x + y) % GRID == 0:
         return x, y
-    # Between lines in one direction only: of the two lines beside it that which lies on a white square of the chessboard.
+    # Between lines in one direction only: of the two adjacent lines, the one on a white square of the chessboard.
     if x % GRID:
         return (x - half if (x - half + y) % (2 * GRID) == 0 else x + half), y
     return x, (y - half if (x + y - half) % (2 * GRID) == 0 else y + half)
@@ -195,7 +195,7 @@ def _centre(places: list[tuple[int, int]], quarter: bool) -> tuple[float, float]
 
 @drawn
 def align(circuit: Circuit, names: Iterable[str], side: str) -> None:
-    """Bring components to one line: their left, right, upper or lower edges, or their middles."""
+    """Align components: their left, right, upper or lower edges, or their middles."""
     if side not in SIDES:
         raise DocumentError(
             "cannot align components by {side!r}. Use one of: {sides}", code="bad-option", sides=", ".join(SIDES), side=side
@@ -220,7 +220,7 @@ def align(circuit: Circuit, names: Iterable[str], side: str) -> None:
 
 @drawn
 def distribute(circuit: Circuit, names: Iterable[str], axis: str = "across") -> None:
-    """Equal steps between the places of components, the outermost two staying where they are."""
+    """Equal steps between the positions of components; the outermost two stay."""
     if axis not in AXES:
         raise DocumentError("cannot distribute components {axis!r}. Use {axes}", code="bad-option", axes=one_of(AXES), axis=axis)
     along = AXES.index(axis)
@@ -242,13 +242,13 @@ def _apart(circuit: Circuit, steps: Mapping[str, float], axis: int) -> None:
 
 
 def set_disabled(circuit: Circuit, names: Iterable[str], disabled: bool = True) -> None:
-    """A disabled component stays on the sheet but takes no part."""
+    """A disabled component stays on the sheet but is ignored in a run."""
     for name in checked(circuit, names):
         circuit.components[name].disabled = disabled
 
 
 def set_label(circuit: Circuit, names: Iterable[str], side: str | None) -> None:
-    """Fix the side of the label; None lets it go where there is room."""
+    """Fix the side of the label; None places it where there is room."""
     if side is not None and side not in LABEL_SIDES:
         raise DocumentError(
             "{side!r} is not a label position. Use one of: {label_sides}",

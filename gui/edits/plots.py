@@ -1,7 +1,7 @@
-"""The plots that a circuit keeps: each function gives the new list of plots for `set_plots` to store.
+"""The plots stored in a circuit: each function returns the new list of plots for `set_plots` to store.
 
-The panel may show plots that nobody chose (the joint coordinates); so the functions take the plots as shown, and the first edit
-stores them all.
+The panel may show automatic plots (the joint coordinates); so the functions take the plots as shown, and the first edit stores
+them all.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ Plots = list[Plot]
 
 
 def set_plots(circuit: Circuit, plots: Sequence[Plot]) -> None:
-    """Store plots; they belong to the user from now on."""
+    """Store plots; they are no longer automatic."""
     circuit.views["plots"] = [plot.to_data() for plot in plots]
 
 
 def forget_plots(circuit: Circuit) -> None:
-    """Back to the plots that the panel chooses by itself."""
+    """Return to the automatic plots."""
     circuit.views.pop("plots", None)
 
 
 def with_curves(plots: Sequence[Plot], names: Iterable[str], at: int | None = None) -> Plots:
-    """Further curves in a plot, or in a new one at the end."""
+    """Add curves to a plot, or to a new one at the end."""
     found, new = list(plots), tuple(dict.fromkeys(names))
     if at is None or not 0 <= at < len(found):
         return [*found, Plot(new)] if new else found
@@ -36,14 +36,14 @@ def with_curves(plots: Sequence[Plot], names: Iterable[str], at: int | None = No
 
 
 def without_curves(plots: Sequence[Plot], names: Iterable[str], at: int) -> Plots:
-    """A plot that loses its last curve goes."""
+    """Remove curves; a plot without curves is removed."""
     gone = set(names)
     left = replace(plots[at], curves=tuple(name for name in plots[at].curves if name not in gone))
     return [*plots[:at], *([left] if left.curves else []), *plots[at + 1 :]]
 
 
 def with_moved_curve(plots: Sequence[Plot], name: str, source: int, target: int | None) -> Plots:
-    """A curve taken from one plot to another, or to a new one."""
+    """Move a curve from one plot to another, or to a new one."""
     if source == target or name not in plots[source].curves:
         return list(plots)
     added = with_curves(plots, [name], target)
@@ -64,6 +64,6 @@ def with_replaced(plots: Sequence[Plot], at: int, plot: Plot) -> Plots:
 
 
 def with_moved_plot(plots: Sequence[Plot], at: int, by: int) -> Plots:
-    """A plot further up (negative) or down."""
+    """Move a plot up (negative) or down."""
     rest = without_plot(plots, at)
     return with_plot(rest, plots[at], max(0, min(len(rest), at + by)))

@@ -1,4 +1,4 @@
-"""Ports and states that come and go with the values of a component, and what was linked to them or began with them."""
+"""Ports and states that appear and disappear with the values of a component, and their links and start values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mars.pictures.sheet.symbols import known_variables, lenient_values, linked_
 
 
 def owned(circuit: Circuit, name: str) -> frozenset[str]:
-    """The names of the ports and variables that a component has, by its kind and its present values; none of a ghost."""
+    """Names of the ports and variables of a component, by its kind and current values; none for a ghost."""
     component = circuit.components[name]
     kind = kind_in(circuit, component.kind)
     if kind is None:
@@ -24,13 +24,13 @@ def owned(circuit: Circuit, name: str) -> frozenset[str]:
 
 
 def startable(kind: type[Component], values: Mapping[str, Any]) -> set[str]:
-    """The variables of its own that a start value may be given."""
+    """Its variables that can have a start value."""
     known = {*kind.states_for(values), *kind.results}
     return known | {*kind.coordinates, *kind.attitudes} if issubclass(kind, Joint) else known
 
 
 def drop_vanished(circuit: Circuit, name: str, before: Collection[str]) -> None:
-    """Take away links and start values of what the component no longer has."""
+    """Remove links and start values of ports and variables that the component no longer has."""
     gone = set(before) - owned(circuit, name)
     lost = {f"{name}.{port}" for port in linked_ports(circuit).get(name, []) if port in gone}
     if lost:

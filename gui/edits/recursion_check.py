@@ -1,4 +1,4 @@
-"""A subcircuit cannot hold itself, neither on its own sheet nor on one of a part of it."""
+"""Prevents a subcircuit from containing itself, directly or through its parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def ring(circuit: Circuit, sheet: str, kind: str) -> str:
-    """Why a kind cannot be on the sheet of a definition; nothing where it can, as on the main sheet."""
+    """Why a kind cannot be on the sheet of a definition; empty if it can, as on the main sheet."""
     if not sheet or kind not in circuit.definitions or not holds(circuit, kind, sheet):
         return ""
     if kind == sheet:
@@ -23,7 +23,8 @@ def ring(circuit: Circuit, sheet: str, kind: str) -> str:
 
 
 def without_rings(sheet: str, function: Callable[[Circuit], T]) -> Callable[[Circuit], T]:
-    """A function on the circuit of a sheet that refuses to put what holds the sheet on it; rings of the file itself may stay."""
+    """Wraps an edit of a sheet so that it refuses to place anything that contains the sheet; existing recursion in the file may
+    stay."""
 
     def changed(circuit: Circuit) -> T:
         before = {(entry.name, entry.kind) for entry in circuit.components.values()} if sheet else set()

@@ -1,4 +1,4 @@
-"""Ports of a subcircuit: terminals on its sheet, which decide where they sit on its symbol by their side and by how they lie."""
+"""Ports of a subcircuit: terminals on its sheet, whose side and position determine where they are on its symbol."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOM, APART = 80, 40  # from the parts of a sheet to a new port; from port to po
 
 
 def ports_of(circuit: Circuit, name: str) -> dict[str, str]:
-    """The names of the ports with their sides, in the order in which they lie there."""
+    """Names of the ports with their sides, in the order of their positions."""
     inner, known = sheet_of(circuit, name), kinds_in(circuit)
     terminals = [each for each in inner.components.values() if issubclass(known.get(each.kind, Component), Terminal)]
     sides = {each.name: str(each.values.get("side", "left")) for each in terminals}
@@ -33,7 +33,7 @@ def ports_of(circuit: Circuit, name: str) -> dict[str, str]:
 
 
 def add_port(circuit: Circuit, name: str, kind: str) -> str:
-    """A further port, on the left of the sheet or, where a signal leaves, on its right."""
+    """Add a port, on the left of the sheet or, for an output signal, on the right."""
 
     def change(inner: Circuit) -> str:
         places = [look["at"] for look in section(inner.drawing, "components").values() if "at" in look] or [[0, 0]]
@@ -49,7 +49,7 @@ def add_port(circuit: Circuit, name: str, kind: str) -> str:
 
 
 def wires_at(circuit: Circuit, name: str, port: str) -> list[str]:
-    """Where wires outside end at a port of a subcircuit: `Axis1.tip`, on the sheet of another one `Axis › W1.a`."""
+    """Where outside wires end at a port of a subcircuit: `Axis1.tip`, on the sheet of another one `Axis › W1.a`."""
     found = []
     for host, instances in uses(circuit, name):
         sheet = read_sheet(circuit, host) if host else circuit
@@ -60,7 +60,7 @@ def wires_at(circuit: Circuit, name: str, port: str) -> list[str]:
 
 
 def remove_port(circuit: Circuit, name: str, port: str) -> None:
-    """Take away a port with its links, on the sheet and at all instances."""
+    """Remove a port with its links, on the sheet and at all instances."""
     on_sheet(circuit, name, lambda inner: remove(inner, [port]))
     for host, instances in list(uses(circuit, name)):
         ends = {f"{each}.{port}" for each in instances}
@@ -77,17 +77,17 @@ def _unlink(sheet: Circuit, ends: set[str]) -> None:
 
 
 def set_side(circuit: Circuit, name: str, port: str, side: str) -> None:
-    """On which side of the symbol a port is."""
+    """Set the side of the symbol for a port."""
     on_sheet(circuit, name, lambda inner: inner.set(f"{port}.side", side))
 
 
 def rename_port(circuit: Circuit, name: str, old: str, new: str) -> None:
-    """Another name for a port, in the links of all instances too."""
+    """Rename a port, also in the links of all instances."""
     on_sheet(circuit, name, lambda inner: inner.rename(old, new.strip()))
 
 
 def move_port(circuit: Circuit, name: str, port: str, by: int) -> None:
-    """Bring a port before or behind its neighbour on the same side: the two change places on the sheet."""
+    """Move a port before or after its neighbour on the same side: the two swap positions on the sheet."""
     sides = ports_of(circuit, name)
 
     def change(inner: Circuit) -> None:

@@ -1,4 +1,4 @@
-"""Where things lie on the sheet: reading and writing the looks of components, junctions, links and notes."""
+"""Positions on the sheet: reads and writes the looks of components, junctions, links and notes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from mars.pictures.sheet.wire_shape import extent, snapped
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FARTHEST = 1_000_000  # as the file format has it
+FARTHEST = 1_000_000  # as in the file format
 
 
 def drawn(function: Callable[Concatenate[Circuit, P], T]) -> Callable[Concatenate[Circuit, P], T]:
-    """An edit of the sheet finds all places and routes written down, also those that the file left to the program."""
+    """Store all positions and routes before an edit of the sheet, including those not in the file."""
 
     @wraps(function)
     def edit(circuit: Circuit, *arguments: P.args, **keywords: P.kwargs) -> T:
@@ -35,7 +35,7 @@ def drawn(function: Callable[Concatenate[Circuit, P], T]) -> Callable[Concatenat
 
 
 def part(circuit: Circuit, name: str) -> dict[str, Any]:
-    """A part of the drawing to write into: components, links, junctions."""
+    """A section of the drawing to write to: components, links, junctions."""
     found = circuit.drawing.get(name)
     if not isinstance(found, dict):
         found = circuit.drawing[name] = {}
@@ -47,7 +47,7 @@ def place(circuit: Circuit, name: str) -> Place:
 
 
 def set_place(circuit: Circuit, name: str, new: Place) -> None:
-    """Write a place; the label's side and everything else there stays."""
+    """Store a position; the label's side and everything else there is unchanged."""
     if max(map(abs, new.at)) > FARTHEST:
         raise DocumentError(
             "{name}: the position is outside the sheet. Place it closer to the other components", code="out-of-range", name=name
@@ -82,7 +82,7 @@ def link_of(circuit: Circuit, key: str) -> Link:
 
 
 def route_of(circuit: Circuit, link: Link) -> list[Point]:
-    """The stored route of a link; empty where there is none yet."""
+    """The stored route of a link; empty if it has none."""
     look = part(circuit, "links").get(link.key)
     points = look.get("route") if isinstance(look, dict) else None
     return [(float(x), float(y)) for x, y in points] if isinstance(points, list) and len(points) > 1 else []

@@ -28,10 +28,10 @@ AMOUNTS = ("rtol", "atol")
 
 @drawn
 def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, typed: Any) -> None:
-    """Set a parameter of one or more components as typed; None, or its default, takes it back to the default.
+    """Set a parameter of one or more components as typed; None, or its default, restores the default.
 
-    A value out of range, of another dimension or with an unknown name is refused with the reason. Links to ports that a
-    component no longer has are removed, and so do start values of its lost states.
+    A value out of range, of another dimension or with an unknown name is refused with the reason. Links to ports that a component
+    no longer has are removed, as are start values of its lost states.
     """
     members = checked(circuit, [names] if isinstance(names, str) else names)
     for name in members:
@@ -61,7 +61,7 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
 
 
 def set_number(circuit: Circuit, name: str, parameter: str, typed: Any) -> None:
-    """Set a parameter that changes no port: quick, for sliders; the drawing stays as it is."""
+    """Set a parameter that affects no port: fast, for sliders; the drawing is unchanged."""
     kind = kind_in(circuit, circuit.component(name).kind)
     assert kind is not None
     declared = kind.parameters[parameter]
@@ -72,7 +72,7 @@ def set_number(circuit: Circuit, name: str, parameter: str, typed: Any) -> None:
 
 
 def set_start(circuit: Circuit, variable: str, value: Any, how: str | None = "fixed") -> None:
-    """Set where a variable such as KN1.angle starts; None for both removes the start value."""
+    """Set the start value of a variable such as KN1.angle; None for both removes it."""
     variable = nfc(variable)
     if value is None and how is None:
         circuit.start.pop(variable, None)
@@ -89,7 +89,7 @@ def set_start(circuit: Circuit, variable: str, value: Any, how: str | None = "fi
 
 
 def start_unit(circuit: Circuit, variable: str) -> str | None:
-    """The unit that a bare start value is in; None where it is not known."""
+    """The unit of a bare start value; None if unknown."""
     way, rest = split(circuit, variable)
     if way:  # of a component inside an instance
         return start_unit(sheet_of(circuit, sheet_at(circuit, way) or ""), rest)
@@ -119,12 +119,12 @@ def start_unit(circuit: Circuit, variable: str) -> str | None:
 
 
 def rename(circuit: Circuit, old: str, new: str) -> None:
-    """A new name for a component, wherever it is written."""
+    """Rename a component wherever its name is used."""
     circuit.rename(old, new.strip())
 
 
 def add_point(circuit: Circuit, body: str, point: Any = (0.0, 0.0, 0.0), name: str | None = None) -> str:
-    """A further named point of a body, which is a port; the answer is its name."""
+    """Add a named point to a body, which is a port; returns its name."""
     points = _points(circuit, body)
     kind = kind_in(circuit, circuit.component(body).kind)
     assert kind is not None
@@ -138,7 +138,7 @@ def add_point(circuit: Circuit, body: str, point: Any = (0.0, 0.0, 0.0), name: s
 
 @drawn
 def rename_point(circuit: Circuit, body: str, old: str, new: str) -> None:
-    """A new name for a point of a body, in its links and results too."""
+    """Rename a point of a body, also in its links and results."""
     points, new = _points(circuit, body), nfc(new).strip()
     if old not in points:
         raise DocumentError(
@@ -162,7 +162,7 @@ def rename_point(circuit: Circuit, body: str, old: str, new: str) -> None:
 
 
 def remove_point(circuit: Circuit, body: str, name: str) -> None:
-    """Take a point away, and the links that end at it."""
+    """Remove a point and its links."""
     points = _points(circuit, body)
     if name not in points:
         raise DocumentError(
@@ -209,7 +209,7 @@ def _check_point_names(body: str, kind: type[Component], points: Mapping[str, An
 
 
 def set_settings(circuit: Circuit, *, run: Mapping[str, Any] | None = None, **changes: Any) -> None:
-    """Title, note, motions, gravity, and settings of the run; None takes one back to its default."""
+    """Set title, note, motions, gravity, and settings of the run; None restores a default."""
     for name, value in changes.items():
         if name in ("title", "note"):
             setattr(circuit, name, str(value or ""))

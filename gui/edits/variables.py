@@ -16,7 +16,7 @@ from mars.plain_values import is_value, plain
 
 
 def add_variable(circuit: Circuit, name: str | None = None, value: float | str = 0.0, unit: str = "", **more: Any) -> str:
-    """A new variable at the end of the list; the answer is its name."""
+    """Add a variable at the end of the list; returns its name."""
     before = _trouble(circuit)
     name = name or first_free("a", circuit.variables)
     circuit.add_variable(name, value, unit, **more)
@@ -47,12 +47,12 @@ def set_variable(circuit: Circuit, name: str, **changes: Any) -> None:
 
 
 def rename_variable(circuit: Circuit, old: str, new: str) -> None:
-    """A new name for a variable, in every formula too."""
+    """Rename a variable, also in every formula."""
     circuit.rename_variable(old, new.strip(), _is_formula)
 
 
 def remove_variable(circuit: Circuit, name: str) -> None:
-    """Take a variable away that no formula names."""
+    """Remove a variable that no formula uses."""
     _variable(circuit, name)
     users = uses(circuit, name)
     if users:
@@ -72,7 +72,7 @@ def remove_variable(circuit: Circuit, name: str) -> None:
 
 
 def move_variable(circuit: Circuit, name: str, place: int) -> None:
-    """Bring a variable to another place in the list; a formula may name only the ones above it."""
+    """Move a variable in the list; a formula may use only variables above it."""
     before = _trouble(circuit)
     variable = _variable(circuit, name)
     rest = [each for each in circuit.variables.items() if each[0] != name]
@@ -82,7 +82,7 @@ def move_variable(circuit: Circuit, name: str, place: int) -> None:
 
 
 def uses(circuit: Circuit, name: str) -> list[str]:
-    """Where a variable is named: other variables, values, start values, gravity, settings of the run."""
+    """Where a variable is used: other variables, values, start values, gravity, settings of the run."""
     found = [other for other, v in circuit.variables.items() if _names(name, [v.value, v.minimum, v.maximum])]
     for component in circuit.components.values():
         for parameter, value in component.values.items():
@@ -106,7 +106,7 @@ def _names(name: str, value: Any) -> bool:
 
 
 def _is_formula(kind: str, parameter: str) -> bool:
-    """Whether texts of a parameter are formulas and not choices."""
+    """Whether texts of a parameter are formulas, not choices."""
     known = kinds().get(kind)
     return known is None or not isinstance(known.parameters.get(parameter), Choice | Flag)
 
@@ -126,7 +126,7 @@ def _trouble(circuit: Circuit) -> str | None:
 
 
 def _refuse_new_trouble(circuit: Circuit, before: str | None) -> None:
-    """What was wrong before may stay so: it must be possible to fix a list step by step."""
+    """Existing errors may stay, so that a list can be fixed step by step."""
     after = _trouble(circuit)
     if after is not None and after != before:
         raise DocumentError(after)

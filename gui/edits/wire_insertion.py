@@ -1,4 +1,4 @@
-"""A placed component put into a wire; whether a drop does that is decided in `canvas.gestures.palette_drop`."""
+"""Inserts a placed component into a wire; `canvas.gestures.palette_drop` decides whether a drop does so."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LIES = tuple((turn, flip) for turn in (0, 1, 3, 2) for flip in (False, True))  #
 
 
 class WireFit(NamedTuple):
-    """How a component lies in a wire: the ports towards its two ends, and its turn and flip."""
+    """How a component fits in a wire: the ports towards its two ends, and its turn and flip."""
 
     first: str
     second: str
@@ -37,10 +37,10 @@ class WireFit(NamedTuple):
 
 @drawn
 def insert(circuit: Circuit, name: str, link_key: str) -> None:
-    """Put a placed component into a wire; one with a single port that fits is linked to the wire instead.
+    """Insert a placed component into a wire; one with a single matching port is linked to the wire instead.
 
-    A joint's side 1 goes to the side of the base. The outer pieces of the wire stay as they are, and where there is too little
-    room, what hangs on one side moves away.
+    A joint's side 1 goes to the side of the base. The outer pieces of the wire are unchanged; if there is too little room, the
+    components on one side move away.
     """
     link, name = link_of(circuit, link_key), circuit.component(name).name
     if name in (component_of(link.a), component_of(link.b)):
@@ -81,7 +81,7 @@ def insert_new(
     name: str | None = None,
     values: Mapping[str, Any] | None = None,
 ) -> str:
-    """A new component put into a wire at a place; the answer is its name."""
+    """Insert a new component into a wire at a point; returns its name."""
     added = create(circuit, kind, name, values)
     set_place(circuit, added, Place(on_grid(at), turn % 4, flip))
     insert(circuit, added, link_key)
@@ -89,7 +89,7 @@ def insert_new(
 
 
 def _lift_off(circuit: Circuit, name: str, link: Link) -> None:
-    """The wire as it runs without the component that was dropped on it: it may have gone out of its way."""
+    """The route of the wire without the component dropped on it, which it may have avoided."""
     if is_kept(circuit, link):
         return
     own = place(circuit, name)
@@ -105,9 +105,9 @@ def _way_along(points: list[Point], index: int) -> Direction:
 
 
 def _orders(circuit: Circuit, link: Link, symbol: Symbol, ports: list[str]) -> list[tuple[str, str]]:
-    """Ports towards the first and the second end of a wire, in which a component may lie; none where a single port fits.
+    """Possible pairs of ports towards the first and the second end of a wire; none if only a single port fits.
 
-    A joint has its side 1 to the base, a signal goes in where it is read and out where it is given.
+    A joint has side 1 towards the base; a signal enters at an input and leaves at an output.
     """
     declared = symbol.ports
     if all(port in declared and declared[port].domain.informs for port in ports):
@@ -126,7 +126,7 @@ def _orders(circuit: Circuit, link: Link, symbol: Symbol, ports: list[str]) -> l
 
 
 def _fit(symbol: Symbol, orders: list[tuple[str, str]], way: Direction) -> WireFit:
-    """Turned along the wire; as it lies already, if that fits."""
+    """Turn along the wire; unchanged if that fits."""
     back = (-way[0], -way[1])
     for turn, flip in ((symbol.place.turn, symbol.place.flip), *LIES):
         lying = symbol.put(Place((0, 0), turn, flip)).terminals
@@ -137,7 +137,7 @@ def _fit(symbol: Symbol, orders: list[tuple[str, str]], way: Direction) -> WireF
 
 
 def _put(circuit: Circuit, link: Link, symbol: Symbol, fit: WireFit, points: list[Point], index: int) -> None:
-    """Bring the symbol onto the segment, make room for it, and cut the wire there."""
+    """Move the symbol onto the segment, make room for it, and cut the wire there."""
     way = _way_along(points, index)
     axis = 0 if way[0] else 1
     sign = way[axis]
@@ -183,7 +183,8 @@ def _cut_open(circuit: Circuit, link: Link, name: str, fit: WireFit, points: lis
 
 
 def _side_to_move(circuit: Circuit, link: Link) -> tuple[str, set[str]] | None:
-    """The components on one side of a link that is the only way between two sides: that without a base, else the second."""
+    """The components on one side of a link that is the only connection between two sides: the side without a base, else the
+    second."""
     ahead, behind = (_reachable(circuit, end, link) for end in (link.b, link.a))
     if ahead & behind:
         return None
@@ -193,12 +194,12 @@ def _side_to_move(circuit: Circuit, link: Link) -> tuple[str, set[str]] | None:
 
 
 def _reachable(circuit: Circuit, end: str, without: Link) -> set[str]:
-    """The components that hang together with an end when a link is taken away."""
+    """The components connected to an end when a link is removed."""
     return {name for name in _distances(circuit, [end], without) if not name.startswith("#")}
 
 
 def _distances(circuit: Circuit, starts: Iterable[str], without: Link) -> dict[str, int]:
-    """How many links away every component and junction is that hangs together with the starts (ends or components)."""
+    """Number of links from the starts (ends or components) to every connected component and junction."""
     near: dict[str, set[str]] = {}
     for link in circuit.links:
         if link != without:
@@ -218,7 +219,7 @@ def _distances(circuit: Circuit, starts: Iterable[str], without: Link) -> dict[s
 
 
 def _root_end(circuit: Circuit, link: Link) -> str | None:
-    """The end of a link that is nearer to a base; None where no base is known."""
+    """The end of a link that is closer to a base; None if no base is found."""
     bases = [name for name in circuit.components if _is_base(circuit, name)]
     far = _distances(circuit, bases, link)
     a, b = (far.get(end if end.startswith("#") else component_of(end)) for end in (link.a, link.b))

@@ -1,4 +1,4 @@
-"""The shape of wires: drag a segment, keep a route, let it be routed again."""
+"""The shape of wires: drag a segment, keep a route, reset it to automatic routing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .sheet_positions import drawn, link_of, part, route_of, set_route_of
 
 
 def dragged_segment(circuit: Circuit, link_key: str, index: int, delta: float) -> list[Point] | None:
-    """The wire with one of its segments moved across by delta, the segment on the grid; None if that cannot be."""
+    """The wire with one segment moved sideways by delta, on the grid; None if that is impossible."""
     link = link_of(circuit, link_key)
     points = route_of(circuit, link)
     if not 0 <= index < len(points) - 1:
@@ -28,7 +28,7 @@ def dragged_segment(circuit: Circuit, link_key: str, index: int, delta: float) -
 
 @drawn
 def move_segment(circuit: Circuit, link_key: str, index: int, delta: float) -> None:
-    """Drag one segment of a wire across; from then on the wire keeps its shape."""
+    """Drag one segment of a wire sideways; the wire then keeps its shape."""
     link = link_of(circuit, link_key)
     old = route_of(circuit, link)
     if not 0 <= index < len(old) - 1:
@@ -50,7 +50,7 @@ def move_segment(circuit: Circuit, link_key: str, index: int, delta: float) -> N
 
 @drawn
 def set_route(circuit: Circuit, link_key: str, points: Sequence[tuple[float, float]], mode: str = "kept") -> None:
-    """Give a wire a route of its own, from its first end to its second, along the lines of the grid."""
+    """Give a wire a fixed route, from its first end to its second, along grid lines."""
     link = link_of(circuit, link_key)
     if not route_of(circuit, link):
         reroute(circuit)
@@ -72,7 +72,7 @@ def set_route(circuit: Circuit, link_key: str, points: Sequence[tuple[float, flo
 
 @drawn
 def straighten(circuit: Circuit, link_keys: Iterable[str]) -> None:
-    """Let wires be routed by the program again."""
+    """Let wires be routed automatically again."""
     for key in link_keys:
         part(circuit, "links").pop(link_of(circuit, key).key, None)
     reroute(circuit)

@@ -1,4 +1,4 @@
-"""The bar of a row of the energy ledger: supplied, stored and lost side by side, what was given back to the left of zero."""
+"""The bar of a row of the energy ledger: supplied, stored and lost next to each other, returned energy left of zero."""
 
 from __future__ import annotations
 

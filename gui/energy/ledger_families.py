@@ -1,4 +1,4 @@
-"""Beside the energy ledger: energy by its nature, electrical and mechanical, and what goes over from one to the other."""
+"""The side panel of the energy ledger: energy by type, electrical and mechanical, and the conversion between them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ..widgets.labels import TintedLabel
 from .ledger_model import LedgerEntry, LedgerModel
 
 SUMS = ("supplied", "stored", "lost", "passed")
-WIDE, MORE = {"en": 256, "ru": 324}, {"en": 84, "ru": 112}  # by language: with two natures of energy, for each further one
-LEFT, RIGHT, SLACK = 14, 18, 6  # margins, and what frames and lines may take
+WIDE, MORE = {"en": 256, "ru": 324}, {"en": 84, "ru": 112}  # by language: width for two types of energy, and per further one
+LEFT, RIGHT, SLACK = 14, 18, 6  # margins, and allowance for frames and lines
 
 
 class LedgerFamilies(QScrollArea):
-    """Hidden where all energy is of one nature: the list shows everything then."""
+    """Hidden if all energy is of one type: the list then shows everything."""
 
     def __init__(self, theme: Theme, parent: QWidget):
         super().__init__(parent)
@@ -45,7 +45,7 @@ class LedgerFamilies(QScrollArea):
 
     @property
     def rows(self) -> list[list[str]]:
-        """The texts as they are seen, row by row."""
+        """The displayed texts, row by row."""
         found: dict[int, list[str]] = {}
         for (row, _), label in sorted(self._labels.items()):
             found.setdefault(row, []).append(label.text())
@@ -62,7 +62,7 @@ class LedgerFamilies(QScrollArea):
         self._write(table, [_passage(model, each["taken"], entries[each["component"]]) for each in converters])
 
     def _write(self, table: list[list[str]], lines: list[str]) -> None:
-        """Labels that stay keep their places, so that nothing flickers while a run is in progress."""
+        """Remaining labels keep their positions, so that nothing flickers during a run."""
         wanted = {(row, column): text for row, line in enumerate(table) for column, text in enumerate(line)}
         wanted |= {(len(table) + row, 0): text for row, text in enumerate(lines)}
         columns = len(table[0])
@@ -71,7 +71,7 @@ class LedgerFamilies(QScrollArea):
         for place, text in wanted.items():
             label = self._label(place, columns if place[0] >= len(table) else 1)
             label.setText(text)
-            if label.wordWrap():  # a scrolled widget does not ask how high its texts are
+            if label.wordWrap():  # a scrolled widget does not ask for the height of its texts
                 label.setFixedHeight(label.heightForWidth(self.width() - LEFT - RIGHT - SLACK))
 
     def _label(self, place: tuple[int, int], span: int) -> QLabel:
@@ -94,13 +94,13 @@ class LedgerFamilies(QScrollArea):
         label.deleteLater()
 
     def restyle(self) -> None:
-        """In the colours of another theme, once it is filled again."""
+        """Use the colours of a new theme when it is filled again."""
         for place in list(self._labels):
             self._drop(place)
 
 
 def _passage(model: LedgerModel, taken: Mapping[str, float], entry: LedgerEntry) -> str:
-    """`MT1: 12.1 J electrical → 9.80 J mechanical, 2.31 J heat, 0.2 J stored`; where it only takes, there is no arrow."""
+    """`MT1: 12.1 J electrical → 9.80 J mechanical, 2.31 J heat, 0.2 J stored`; if it only consumes, there is no arrow."""
     ways = {True: "", False: ""}
     for takes in ways:
         some = {family: model.energy(abs(energy)) for family, energy in taken.items() if (energy > 0) is takes}

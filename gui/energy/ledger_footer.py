@@ -1,4 +1,4 @@
-"""The foot of the energy ledger: the sum in one line, and whether the balance closes."""
+"""The footer of the energy ledger: the sum in one line, and whether the balance closes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..theme import Theme
 from .ledger_bar import TOKENS
 from .ledger_model import LedgerModel
 
-GOOD = 1e-6  # relative: beyond, somebody should look
+GOOD = 1e-6  # relative: beyond this the balance needs attention
 
 
 class LedgerFooter(QWidget):
-    """`balance` shows how well it closes, and what to try where it does not."""
+    """`balance` shows how well it closes, and what to try if it does not."""
 
     def __init__(self, theme: Theme, parent: QWidget):
         super().__init__(parent)

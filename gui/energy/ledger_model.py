@@ -18,7 +18,7 @@ from ..i18n import translate
 from ..theme import Theme
 
 COLUMNS = ("component", "supplied", "stored", "lost", "residual")
-RESIDUAL, BAR = len(COLUMNS) - 1, len(COLUMNS)  # the last of them, and the column behind
+RESIDUAL, BAR = len(COLUMNS) - 1, len(COLUMNS)  # the last of them, and the column after it
 SORT = Qt.ItemDataRole.UserRole + 1
 UNITS = ((1e6, "MJ"), (1e3, "kJ"), (1.0, "J"), (1e-3, "mJ"), (1e-6, "µJ"))
 DIGITS = 4
@@ -36,7 +36,7 @@ class LedgerEntry:
 
 
 class LedgerModel(QAbstractTableModel):
-    """`noise` is the size up to which a number means nothing; it is left blank."""
+    """`noise` is the size up to which a number is meaningless; it is left blank."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None):
         super().__init__(parent)
@@ -45,7 +45,7 @@ class LedgerModel(QAbstractTableModel):
         self.noise, self.unit, self._factor, self._decimals = 0.0, "J", 1.0, 3
 
     def take(self, content: Mapping[str, Any]) -> None:
-        """What the worker answered; rows that stay are changed in place, so that nothing jumps."""
+        """Take the worker's answer; remaining rows are changed in place, so that nothing jumps."""
         entries = [LedgerEntry(each["component"], *(float(each[key]) for key in COLUMNS[1:])) for each in content["entries"]]
         self.noise = float(content.get("noise", 0.0))
         largest = max((abs(v) for e in entries for v in (e.supplied, e.stored, e.lost)), default=0.0)
@@ -68,7 +68,7 @@ class LedgerModel(QAbstractTableModel):
 
     @property
     def span(self) -> tuple[float, float]:
-        """How far bars reach to the left and to the right of zero."""
+        """How far bars extend to the left and to the right of zero."""
         sums = [(sum(v for v in parts if v < 0), sum(v for v in parts if v > 0)) for parts in map(bar_parts, self.entries)]
         return min((low for low, _ in sums), default=0.0), max((high for _, high in sums), default=0.0)
 
@@ -128,13 +128,13 @@ class LedgerModel(QAbstractTableModel):
     # For other programs
 
     def as_text(self) -> str:
-        """The table as people see it, for the clipboard: columns parted by tabs."""
+        """The table as shown, for the clipboard, with tab-separated columns."""
         head = [str(self.headerData(i, Qt.Orientation.Horizontal)) for i in range(BAR)]
         rows = [[str(self.data(self.index(r, c)) or "0") for c in range(BAR)] for r in range(self.rowCount())]
         return "\n".join("\t".join(row) for row in (head, *rows))
 
     def as_csv(self) -> str:
-        """All digits, in joules."""
+        """Full precision, in joules."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow([COLUMNS[0], *(f"{name} [J]" for name in COLUMNS[1:])])

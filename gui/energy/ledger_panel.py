@@ -1,4 +1,4 @@
-"""The Energy dock: where the energy of the run went up to the time cursor, component by component, and whether it balances."""
+"""The Energy dock: the energy of the run up to the time cursor, by component, and whether it balances."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from .ledger_footer import LedgerFooter
 from .ledger_model import BAR, RESIDUAL, SORT, LedgerModel
 
 RESTED = 300  # ms after the cursor moved
-WHILE_RUNNING = 2000  # ms between two updates while a run is in progress
+WHILE_RUNNING = 2000  # ms between two updates during a run
 
 
 class LedgerPanel(QWidget):
-    """Asks for the ledger of the run while it is seen."""
+    """Requests the ledger of the run while visible."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class LedgerPanel(QWidget):
         self.families = LedgerFamilies(theme, self)
         self.footer = LedgerFooter(theme, self)
         self.empty = QLabel(self)
-        self._asked = self._answered = 0  # numbers of questions
+        self._asked = self._answered = 0  # numbers of requests
         self._until = 0.0
         self._content: dict[str, Any] = {}
         self._timer = QTimer(self, singleShot=True)
@@ -114,7 +114,7 @@ class LedgerPanel(QWidget):
     # Asking
 
     def refresh(self) -> None:
-        """Ask for the ledger up to the cursor, unless nobody looks or an answer is still to come."""
+        """Request the ledger up to the cursor, unless hidden or still waiting for an answer."""
         self._timer.stop()
         if not self.isVisible():
             return
@@ -128,7 +128,7 @@ class LedgerPanel(QWidget):
 
     def _take(self, number: int, content: dict[str, Any]) -> None:
         if number != self._asked:
-            return  # of a run that is no longer shown
+            return  # of a run that is no longer current
         self._answered = number
         if content.get("words") or not content.get("entries"):
             self._show_empty(str(content.get("words", "")))
@@ -153,7 +153,7 @@ class LedgerPanel(QWidget):
 
     def _another_run(self, _: Any) -> None:
         self._asked += 1
-        self._answered = self._asked  # what was asked before is about another run
+        self._answered = self._asked  # earlier requests are about another run
         self._content = {}
         self.model.take({"entries": []})
         self.families.tell(self.model, self._content)
@@ -187,11 +187,11 @@ class LedgerPanel(QWidget):
         self.menu.popup(self.view.viewport().mapToGlobal(at))
 
     def copy(self) -> None:
-        """The table as text."""
+        """Copy the table as text."""
         QGuiApplication.clipboard().setText(self.model.as_text())
 
     def export(self) -> None:
-        """The table as a CSV file."""
+        """Export the table as a CSV file."""
         stem = self.document.path.stem if self.document.path is not None else self.document.title
         folder = self.document.path.parent if self.document.path is not None else Path.home()
         self.dialogs.ask_save_path(folder / f"{stem} energy.csv", self._write, "CSV (*.csv)")
@@ -209,7 +209,7 @@ class LedgerPanel(QWidget):
         elif watched is self.view and isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Copy):
             if event.type() == QEvent.Type.KeyPress:
                 self.copy()
-            event.accept()  # also as an override: the drawing's Copy is not meant here
+            event.accept()  # also as an override, so that it does not trigger the drawing's Copy
             return True
         return super().eventFilter(watched, event)
 

@@ -1,1 +1,1 @@
-"""Fields for every kind of value that a component can declare: they read what people type and never touch the document."""
+"""Fields for every type of value that a component can declare: they parse typed input and never change the document."""

@@ -1,4 +1,4 @@
-"""Numbers in rows and columns, as in a spreadsheet, whose copies it takes."""
+"""A table of numbers in rows and columns that accepts copies from spreadsheets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Cells = list[tuple[str, ...]]
 
 
 class CellTable(QTableWidget):
-    """An empty last row waits for the next numbers, and an empty last column too where no `headers` say how many there are."""
+    """An empty last row takes the next numbers; so does an empty last column unless `headers` fix their number."""
 
     edited = Signal()
 
@@ -72,7 +72,7 @@ class CellTable(QTableWidget):
             super().keyPressEvent(event)
 
     def paste(self, text: str) -> None:
-        """Put copied numbers in from the present cell on, of several columns from the first one on where there are headers."""
+        """Paste copied numbers from the current cell on; with headers, several columns start from the first."""
         most = len(self.headers) or MOST_COLUMNS
         copied = [cells[:most] for line in text[:400_000].splitlines() if (cells := _parted(line))][: MOST_ROWS + 1]
         if not copied:
@@ -90,7 +90,7 @@ class CellTable(QTableWidget):
         self.edited.emit()
 
     def _remove_selected(self) -> None:
-        """Whole rows where all columns have a meaning, else the numbers alone."""
+        """Remove whole rows if the columns are fixed, else only the numbers."""
         gone = {(index.row(), index.column()) for index in self.selectedIndexes()}
         rows = {row for row, _ in gone} if self.headers else set()
         kept = [
@@ -112,14 +112,14 @@ class CellTable(QTableWidget):
         written = [self._text(row, each) for each in range(self.columnCount())]
         cells = self.cells()
         width = len(cells[0]) if cells else 0
-        if len(cells) == self.rowCount() or (not self.headers and width == self.columnCount()):  # what waited was used
+        if len(cells) == self.rowCount() or (not self.headers and width == self.columnCount()):  # the empty row or column is used
             self.set_cells(cells)
-        if all(written[:width]) or not any(written):  # a half-typed row waits for its other numbers
+        if all(written[:width]) or not any(written):  # an incomplete row waits for its other numbers
             self.edited.emit()
 
 
 def _parted(line: str) -> list[str]:
-    """Columns are parted by tabs, semicolons, spaces or commas."""
+    """Split into columns at tabs, semicolons, spaces or commas."""
     for mark in ("\t", ";"):
         if mark in line:
             return [_with_point(cell.strip()) for cell in line.split(mark)]

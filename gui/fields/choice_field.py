@@ -1,4 +1,4 @@
-"""One word out of a list, and the axis of a joint: x, y, z, their opposites, or any direction."""
+"""A choice from a list, and the axis of a joint: x, y, z, their opposites, or any direction."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ DIRECTIONS = {
     "−z": [0, 0, -1],
 }
 
-MOST_LETTERS = 40  # of a value that is none of the choices
+MOST_LETTERS = 40  # of a value that is not one of the choices
 
 
 class QuietCombo(QComboBox):
-    """A combo box that lets the panel scroll under the wheel."""
+    """A combo box that leaves the wheel to the panel for scrolling."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -56,7 +56,7 @@ class QuietCombo(QComboBox):
 
 
 class ChoiceField(Field):
-    """A combo box; choosing enters at once."""
+    """A combo box; a choice is entered immediately."""
 
     def __init__(self, parameter: Choice, theme: Theme, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
@@ -156,7 +156,7 @@ class AxisField(Field):
             self.set_reason("")
 
     def _name_of(self, typed: Any) -> str:
-        """The letter of a direction along an axis; nothing for any other."""
+        """The letter of a direction along an axis; empty for any other."""
         try:
             vector = self.parameter.resolve(typed, self.variables, self.label)
         except DocumentError:

@@ -1,4 +1,4 @@
-"""A whole number with buttons for one more and one less."""
+"""An integer with buttons to increase and decrease it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BUTTON = 24  # pixels wide
 
 
 class CountField(ValueField):
-    """Formulas are allowed; the buttons then begin from their value."""
+    """Formulas are allowed; the buttons then start from their value."""
 
     can_slide = False
 

@@ -1,4 +1,4 @@
-"""Units as people read them in fields: degrees, millimetres below 0.1 m, µF, kΩ, or for a quantity what the user chose."""
+"""Units shown in fields: degrees, millimetres below 0.1 m, µF, kΩ, or the user's choice for a quantity."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mars.formulas.expressions import Quantity, measure, parse, quantity
 from mars.formulas.units import convert_factor, parse_unit, sized
 from mars.translation import languages
 
-# declared unit -> units offered for it; the first is shown unless the user chose
+# declared unit -> units offered; the first is the default
 OFFERED = {
     "rad": ("deg", "rad"),
     "rad/s": ("rad/s", "rpm", "deg/s"),
@@ -42,25 +42,25 @@ _WITH_UNIT = re.compile(rf"\s*({_NUMBER})\s*([^\W\d_°%][^\s]*|[°%])\s*")
 
 
 def readable(unit: str) -> str:
-    """As written in a field: no unit for pure numbers, raised powers."""
+    """As shown in a field: no unit for pure numbers, superscript powers."""
     return "" if unit == "1" else languages.unit_text(unit.replace("*", "·").replace("^2", "²").replace("^3", "³"))
 
 
 @cache
 def chosen_unit(declared: str) -> str:
-    """What the user chose for this quantity, or nothing."""
+    """The user's choice for this quantity, or empty."""
     stored = str(QSettings().value(f"units/{declared.replace('/', ' per ')}", ""))
     return stored if stored in OFFERED.get(declared, ()) else ""
 
 
 def choose_unit(declared: str, unit: str) -> None:
-    """Show this quantity in a unit from now on; an empty one: as by default."""
+    """Show this quantity in a unit from now on; empty: the default."""
     QSettings().setValue(f"units/{declared.replace('/', ' per ')}", unit)
     chosen_unit.cache_clear()
 
 
 def display_unit(declared: str, value: float = 0.0) -> str:
-    """The unit that a number of the declared unit is shown and typed in."""
+    """The unit in which a number of the declared unit is shown and typed."""
     if chosen := chosen_unit(declared):
         return chosen
     if (read := sized(value, declared)) != declared:
@@ -69,7 +69,7 @@ def display_unit(declared: str, value: float = 0.0) -> str:
 
 
 def written(number: float, digits: int = 10) -> str:
-    """A number for a field; few digits leave no dust of a conversion."""
+    """A number for a field, with few digits to hide conversion errors."""
     if isinstance(number, int):
         return str(number)
     return re.sub(r"e([+-])0+(?=\d)", r"e\1", f"{number:.{digits}g}").replace("e+", "e")
@@ -88,7 +88,7 @@ def is_same_unit(a: str, b: str) -> bool:
 
 
 def factor_between(given: str, wanted: str) -> float:
-    """What a number in `given` is multiplied by; 1 between units that a file has made up."""
+    """Factor from `given` to `wanted`; 1 between unknown units, as a file may contain."""
     try:
         return 1.0 if given == wanted else convert_factor(given, wanted)
     except DocumentError:
@@ -109,7 +109,7 @@ def split(text: str, declared: str) -> tuple[str, str] | None:
 
 
 def shown(typed: Any, declared: str, is_converted: bool = True) -> tuple[str, str]:
-    """Text and unit of a field for a value as the document keeps it; a formula stands alone, without a unit."""
+    """Text and unit of a field for a stored value; a formula has no unit."""
     if isinstance(typed, bool) or not isinstance(typed, int | float | str):
         return "", display_unit(declared)
     if isinstance(typed, str):
@@ -121,7 +121,7 @@ def shown(typed: Any, declared: str, is_converted: bool = True) -> tuple[str, st
 
 
 def read(text: str, unit: str, declared: str, variables: Mapping[str, Quantity]) -> Any:
-    """What the document keeps of a typed text: None for nothing, a number in the declared unit, else the text as typed.
+    """The stored form of a typed text: None if empty, a number in the declared unit, else the text as typed.
 
     A bare number, or a formula without any unit, is in the `unit` that the field shows.
     """
@@ -138,7 +138,7 @@ def read(text: str, unit: str, declared: str, variables: Mapping[str, Quantity])
 
 
 def read_size(typed: Any, unit: str, variables: Mapping[str, Quantity]) -> float | None:
-    """The value in the declared unit, or None where it cannot be worked out."""
+    """The value in the declared unit, or None if it cannot be evaluated."""
     try:
         return quantity(typed, variables, unit) / parse_unit(unit).factor
     except (DocumentError, TypeError):
@@ -146,13 +146,13 @@ def read_size(typed: Any, unit: str, variables: Mapping[str, Quantity]) -> float
 
 
 def typed_number(value: float, unit: str, declared: str) -> float | str:
-    """A number in a unit as it would be typed, without dust: a bare one when the unit is the declared one."""
+    """A number in a unit as it would be typed, without rounding errors: a bare number if the unit is the declared one."""
     number = float(f"{value:.6g}")
     return number if is_same_unit(unit, declared) else f"{written(number)} {unit}"
 
 
 def known_variables(circuit: Circuit) -> dict[str, Quantity]:
-    """The variables that can be worked out; others are left out, so that one wrong formula does not spoil every field."""
+    """The variables that can be evaluated; others are left out, so that one invalid formula does not affect every field."""
     try:
         return circuit.variable_values()
     except DocumentError:
@@ -183,12 +183,12 @@ def _with_point(text: str) -> str:
     return text.replace(",", ".").replace("−", "-").replace("- ", "-").replace("+ ", "+")
 
 
-# Moments of a run: those of a run of milliseconds in milliseconds.
-TIME_UNITS = ((0.1, 1.0, "s"), (1e-4, 1e3, "ms"), (0.0, 1e6, "µs"))  # of runs at least this long: factor and unit
+# Times of a run: milliseconds for a run of milliseconds.
+TIME_UNITS = ((0.1, 1.0, "s"), (1e-4, 1e3, "ms"), (0.0, 1e6, "µs"))  # minimum run length: factor and unit
 
 
 def moment(t: float, end: float = 1.0) -> str:
-    """`3.250 ms`, of a run until `end`."""
+    """`3.250 ms`, for a run until `end`."""
     factor, unit = _time_unit(end)
     return f"{t * factor:.3f} {languages.unit_text(unit)}"
 
@@ -200,4 +200,4 @@ def moment_of(t: float, end: float) -> str:
 
 
 def _time_unit(end: float) -> tuple[float, str]:
-    return next((factor, unit) for least, factor, unit in TIME_UNITS if end >= least or end <= 0.0)  # without an end in seconds
+    return next((factor, unit) for least, factor, unit in TIME_UNITS if end >= least or end <= 0.0)  # without an end, in seconds

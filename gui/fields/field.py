@@ -1,4 +1,4 @@
-"""What all fields have in common: they show a value of the document, say what was typed, and why it is refused."""
+"""Base of all fields: they show a stored value, return the typed one, and show why it is refused."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from .display_units import known_variables
 
 
 class Field(QWidget):
-    """Base of the fields. A field never writes: whoever owns it listens to `entered`, asks `check` and edits the document.
+    """Base of the fields. A field never writes: its owner listens to `entered`, calls `check` and edits the document.
 
-    `dragged` carries a value while a slider moves, `drag_ended` closes the row of them into one undo entry.
+    `dragged` carries a value while a slider moves; `drag_ended` completes them as one undo entry.
     """
 
-    entered = Signal()  # Enter, Tab, focus-out or a choice, with another value
+    entered = Signal()  # Enter, Tab, focus-out or a choice, with a changed value
     returned = Signal()  # every Enter
-    restored = Signal()  # Escape took back what was typed
+    restored = Signal()  # Escape discarded the typed text
     dragged = Signal(object)
     drag_ended = Signal()
 
-    is_wide = False  # wants the whole width below its label
-    can_slide = False  # its numbers may have sliders
-    slider_key = ""  # under which it is remembered whether they are shown, and over which range
+    is_wide = False  # takes the whole width below its label
+    can_slide = False  # its numbers can have sliders
+    slider_key = ""  # under which the visibility and range of sliders are remembered
 
     def __init__(self, parameter: Parameter, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -42,28 +42,28 @@ class Field(QWidget):
         self.label = languages.word(parameter.name)
         self.reason = ReasonLabel(theme, self)
         self.variables: Mapping[str, Quantity] = {}
-        self.stored: Any = None  # the value as the document keeps it
+        self.stored: Any = None  # the stored value
 
     @property
     def is_modified(self) -> bool:
-        """Whether something half-typed stands in it."""
+        """Whether it contains unfinished input."""
         return False
 
     @property
     def header(self) -> str:
-        """What stands beside the label of a wide field: its unit."""
+        """The text beside the label of a wide field: its unit."""
         return ""
 
     def set_typed(self, typed: Any, variables: Mapping[str, Quantity] | None = None, several: bool = False) -> None:
-        """Show a value as the document keeps it, None for the default; half-typed text stays."""
+        """Show a stored value, None for the default; unfinished text stays."""
         raise NotImplementedError
 
     def read(self) -> Any:
-        """What the document would keep; raises DocumentError where a part cannot be read."""
+        """The value to store; raises DocumentError if a part cannot be parsed."""
         raise NotImplementedError
 
     def check(self, circuit: Circuit | None = None) -> tuple[Any, str]:
-        """(typed, "") when it is acceptable, None being the default; (None, reason) when not. The reason is shown too."""
+        """(typed, "") if acceptable, None being the default; (None, reason) if not. The reason is also shown."""
         if circuit is not None:
             self.variables = known_variables(circuit)
         if not self.is_modified:
@@ -84,22 +84,22 @@ class Field(QWidget):
         return False
 
     def show_slider(self, visible: bool = True) -> None:
-        """Sliders for its numbers."""
+        """Show or hide sliders for its numbers."""
 
     @property
     def why_no_slider(self) -> str:
-        """In words, where the present value cannot have one."""
+        """Why the current value cannot have a slider."""
         return ""
 
     def set_reason(self, reason: str) -> None:
         self.reason.say(reason)
 
     def accept(self) -> None:
-        """The document takes what stands here."""
+        """The document accepted the current text."""
         self.set_reason("")
 
     def inputs(self) -> list[QWidget]:
-        """The widgets that are typed into or chosen from, in their order."""
+        """Its input widgets, in order."""
         return []
 
     def focus_first(self) -> None:
@@ -107,12 +107,12 @@ class Field(QWidget):
 
 
 def sentence(message: str) -> str:
-    """A message of the engine as a sentence below a field."""
+    """An engine message as a sentence below a field."""
     message = languages.message(message)
     return message[:1].upper() + message[1:]
 
 
 def set_tab_order(widgets: Iterable[QWidget]) -> None:
-    """For the tab key, which otherwise follows the order in which widgets were made."""
+    """Set the tab order, which otherwise follows the order of creation."""
     for first, second in pairwise(widgets):
         QWidget.setTabOrder(first, second)

@@ -37,7 +37,7 @@ from .vector_field import InertiaField, VectorField
 
 
 def field_for(parameter: Parameter, theme: Theme, run_end: float, parent: QWidget | None = None) -> Field:
-    """The most special class first."""
+    """The most specific class first."""
     if isinstance(parameter, Axis):
         return AxisField(parameter, theme, parent)
     if isinstance(parameter, Inertia):
@@ -68,7 +68,7 @@ def field_for(parameter: Parameter, theme: Theme, run_end: float, parent: QWidge
 
 
 def title_of(name: str, kind: str = "") -> str:
-    """`inner_radius` -> Inner radius; the state x1 keeps its letter."""
+    """`inner_radius` -> Inner radius; the state x1 keeps its lower case."""
     words = languages.word(name, kind)
     if len(words) <= 3 and words[-1:].isdigit():
         return words

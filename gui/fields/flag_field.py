@@ -18,7 +18,7 @@ from .line_edit import LINE_GAP, LINE_HEIGHT
 
 
 class FlagField(Field):
-    """A check box, half checked where the selected components differ; a click enters at once."""
+    """A check box, partially checked if the selected components differ; a click enters the value."""
 
     def __init__(self, parameter: Flag, theme: Theme, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
@@ -49,7 +49,7 @@ class FlagField(Field):
         self._name()
 
     def _name(self) -> None:
-        """The word behind the box, which a screen reader says too."""
+        """The text of the box, which a screen reader uses too."""
         words = {Qt.CheckState.Checked: "yes", Qt.CheckState.Unchecked: "no"}
         word = words.get(self.box.checkState())
         self.box.setText("" if word is None else languages.word(word))

@@ -1,4 +1,4 @@
-"""A law in time: which one, its numbers, its curve."""
+"""A law over time: its kind, its numbers, its curve."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ NAMES = {
 
 
 class LawField(Field):
-    """A combo box of the laws that are smooth enough, and the form of the chosen one below or beside it."""
+    """A combo box of the laws that are smooth enough, with the form of the chosen one below or beside it."""
 
     is_wide = True
 
     def __init__(self, parameter: LawOf, theme: Theme, end: float = 10.0, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
-        self.end = end  # of the run, to where the curve is drawn
+        self.end = end  # of the run, to which the curve is drawn
         self._several = self._slides = False
         self.combo = QuietCombo(self)
         self.combo.setAccessibleName(self.label)
@@ -80,7 +80,7 @@ class LawField(Field):
 
     @property
     def law(self) -> str:
-        """Name of the law that is shown."""
+        """Name of the current law."""
         return self.form.law if self.form is not None else ""
 
     @property
@@ -191,7 +191,7 @@ class LawField(Field):
 
 
 def law_of(typed: Any) -> str:
-    """The name of the law that a value of the document means."""
+    """The name of the law of a stored value."""
     if isinstance(typed, Mapping):
         name = typed.get("law")
         return name if isinstance(name, str) and name in LAWS else ""

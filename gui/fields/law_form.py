@@ -1,4 +1,4 @@
-"""What the forms of all laws have in common."""
+"""Base of the forms of all laws."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .field import Field
 
 
 class LawForm(QWidget):
-    """Base: shows a typed law and reads it back."""
+    """Base: shows a typed law and parses it."""
 
     entered = Signal()
     returned = Signal()
@@ -35,7 +35,7 @@ class LawForm(QWidget):
         return self._proposed is not None or self._is_edited()
 
     def propose(self, typed: Any) -> None:
-        """Begin with this law, which the document does not have yet."""
+        """Start from this law, which is not stored yet."""
         self.set_typed(typed, {})
         self._proposed = typed
 
@@ -66,7 +66,7 @@ class LawForm(QWidget):
         return ""
 
     def show_slider(self, visible: bool, key: str) -> None:
-        """Sliders for its numbers; `key` is what their ranges are remembered under."""
+        """Show or hide sliders for its numbers; their ranges are remembered under `key`."""
 
     def _is_edited(self) -> bool:
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The form of each law, and a law to begin with."""
+"""The form of each law, and a law to start from."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXPRESSION = "expression"
 
 
 class ConstantForm(LawForm):
-    """One number; a text with t in it makes it a formula of time."""
+    """One number; a text containing t makes it a formula of time."""
 
     def __init__(self, owner: Field):
         super().__init__("constant", owner)
@@ -176,7 +176,7 @@ def form_for(law: str, owner: Field) -> LawForm:
 
 
 def typed_law(law: str, value: float | str) -> Any:
-    """A law to begin with, of the size of the value before it."""
+    """A law to start from, with the magnitude of the previous value."""
     if law == "constant":
         return value
     if law == EXPRESSION:
@@ -192,7 +192,7 @@ def typed_law(law: str, value: float | str) -> Any:
 
 
 def first_value(typed: Any) -> float | str:
-    """A number that says how large a law is, to keep when another law is chosen; 1 where it is zero or unknown."""
+    """A number for the magnitude of a law, kept when another law is chosen; 1 if it is zero or unknown."""
     value: Any = typed
     if isinstance(typed, Mapping):
         keys = ("value", "after", "amplitude")

@@ -1,4 +1,4 @@
-"""A law in time on one line, where there is no room for its form."""
+"""A law over time on one line, if there is no room for its form."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from . import law_text
 from .display_units import display_unit, read
 from .line_fields import LineField
 
-WIDTH = 250  # pixels: as long as «cycloid 1.2 rad/s, 1 s, start 0.5 s»
+WIDTH = 250  # pixels: the width of «cycloid 1.2 rad/s, 1 s, start 0.5 s»
 
 
 class LawLine(LineField):
-    """A number, a formula of t, or a law by name: `cycloid 1.2 rad/s, 1 s`; below it, if wanted, what may be typed."""
+    """A number, a formula of t, or a law by name: `cycloid 1.2 rad/s, 1 s`; optionally a hint below it."""
 
     def __init__(self, parameter: LawOf, theme: Theme, show_hint: bool = True, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
@@ -33,7 +33,7 @@ class LawLine(LineField):
 
     @staticmethod
     def can_show(typed: Any) -> bool:
-        """Tables and polynomials do not go on one line."""
+        """Tables and polynomials do not fit on one line."""
         return typed is None or bool(law_text.write(typed))
 
     def set_typed(self, typed: Any, variables: Mapping[str, Quantity] | None = None, several: bool = False) -> None:
@@ -51,7 +51,7 @@ class LawLine(LineField):
         return self._plain(typed) if isinstance(typed, str) else typed
 
     def _plain(self, text: str) -> Any:
-        """A number as number fields keep it; what depends on the time stays as typed."""
+        """A number as number fields store it; time-dependent values stay as typed."""
         unit = self.parameter.unit
         try:
             return read(text, display_unit(unit), unit, self.variables)

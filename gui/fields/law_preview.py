@@ -1,4 +1,4 @@
-"""The curve of a law over the time of the run."""
+"""The curve of a law over the duration of the run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LawPreview(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_law(self, law: Law, end: float) -> None:
-        """Sample the law; corners are met from both sides so that jumps stand upright."""
+        """Sample the law; corners are sampled on both sides so that jumps are vertical."""
         self.end = end if math.isfinite(end) and end > 0 else 10.0
         corners = [b for b in law.breaks if 0 < b < self.end]
         times = np.linspace(0.0, self.end, POINTS)

@@ -1,4 +1,4 @@
-"""Laws whose numbers stand in rows: step, ramp, sine, cycloid and polynomial."""
+"""Laws with their numbers in rows: step, ramp, sine, cycloid and polynomial."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class NumbersForm(LawRowsForm):
 
     def __init__(self, law: str, owner: Field):
         super().__init__(law, owner)
-        order = sorted(NUMBERS[law], key=lambda number: number[2] is not None)  # those that must be given first
+        order = sorted(NUMBERS[law], key=lambda number: number[2] is not None)  # required ones first
         for name, unit, default in order:
             unit = self.parameter.unit if unit == "U" else unit
             meaning = MEANINGS.get((law, name))
@@ -206,7 +206,7 @@ class PolynomialForm(LawRowsForm):
     def _change_count(self, change: int) -> None:
         try:
             base = self.read()
-        except DocumentError:  # a coefficient is half-typed: its own field says so
+        except DocumentError:  # a coefficient is unfinished: its own field shows that
             self.entered.emit()
             return
         old = list(base["coefficients"])
@@ -219,7 +219,7 @@ class PolynomialForm(LawRowsForm):
 
 
 def _per_second(unit: str, power: int) -> str:
-    """Unit of a coefficient; very high powers have none that can be written."""
+    """Unit of a coefficient; empty for very high powers."""
     if power > LARGEST_POWER - 4:
         return "1"
     return unit if power == 0 else f"{unit}/s" if power == 1 else f"{unit}/s^{power}"

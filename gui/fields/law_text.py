@@ -1,4 +1,4 @@
-"""Laws in time as one line of text: `cycloid 1.2 rad/s, 1 s`, `sine 5 N, 2 Hz, phase 90 deg`."""
+"""Laws over time as one line of text: `cycloid 1.2 rad/s, 1 s`, `sine 5 N, 2 Hz, phase 90 deg`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NAMED = re.compile(r"([a-z]+)\s*(?:=|\s)\s*(.+)", re.DOTALL)
 
 
 def read(text: str, parameter: LawOf, variables: dict[str, Quantity]) -> Any:
-    """What the file keeps for the typed text: a law by name, else the text (a number or a formula of t) itself.
+    """The stored form of the typed text: a law by name, else the text (a number or a formula of t) itself.
 
-    Numbers of a law are told apart by their names or their units; bare ones are taken in the order of `NUMBERS`, those that
-    must be given first.
+    Numbers of a law are identified by their names or their units; bare ones are taken in the order of `NUMBERS`, required ones
+    first.
     """
     head = _HEAD.fullmatch(text.strip())
     if head is None or head[1] not in NUMBERS:
@@ -45,17 +45,17 @@ def read(text: str, parameter: LawOf, variables: dict[str, Quantity]) -> Any:
         fitting = [name for name in free if dimension is None or parse_unit(fields[name]).dimension == dimension]
         if not fitting:
             cause = translate("Gestures", "{0}: the {1} law has no parameter left for this value.").format(item[:60], law)
-            raise DocumentError(f"{cause} {example(law, parameter)}")
+            raise DocumentError("{cause} {example}", code="bad-value", cause=cause, example=example(law, parameter))
         given[min(fitting, key=lambda name, item=item: not item.endswith(fields[name]))] = item  # Hz and rad/s have one dimension
     missing = [name for name in needed if name not in given]
     if missing:
-        cause = translate("Gestures", "The {0} law also needs {1}.").format(law, ", ".join(f"«{name}»" for name in missing))
-        raise DocumentError(f"{cause} {example(law, parameter)}")
+        cause = translate("Gestures", "The {0} law also needs {1}.").format(law, ", ".join(f"“{name}”" for name in missing))
+        raise DocumentError("{cause} {example}", code="bad-value", cause=cause, example=example(law, parameter))
     return {"law": law} | {name: given[name] for name in fields if name in given}
 
 
 def write(typed: Any) -> str:
-    """The line of text for a typed value; empty for laws that do not go on one line (tables, polynomials)."""
+    """The line of text for a typed value; empty for laws that do not fit on one line (tables, polynomials)."""
     if isinstance(typed, dict):
         law = typed.get("law")
         if law == "expression":
@@ -67,7 +67,7 @@ def write(typed: Any) -> str:
 
 
 def example(law: str, parameter: LawOf) -> str:
-    """How such a law is typed, as a sentence."""
+    """A sentence on how such a law is typed."""
     return translate("Gestures", "Example: {0}").format(_sample(law, parameter))
 
 
@@ -79,7 +79,7 @@ def _sample(law: str, parameter: LawOf) -> str:
 
 
 def hint(parameter: LawOf) -> str:
-    """What may be typed into the field of a law."""
+    """A hint on what can be typed into the field of a law."""
     return _sample("cycloid" if CONTINUITY["step"] < parameter.smooth else "step", parameter)
 
 

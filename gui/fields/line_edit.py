@@ -1,4 +1,4 @@
-"""A line that is typed into: Enter, Tab or leaving it enters what is another text, Escape restores."""
+"""A line edit: Enter, Tab or losing the focus enters a changed text, Escape restores the old one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-LINE_HEIGHT = 28  # pixels of every line and box, and of the labels beside them: their texts are level
-LINE_GAP = 3  # pixels between a line and what stands below it
+LINE_HEIGHT = 28  # pixels of every line and box, and of the labels beside them, to align their texts
+LINE_GAP = 3  # pixels between a line and the text below it
 
 
 class Typed(Protocol):
@@ -18,7 +18,7 @@ class Typed(Protocol):
 
 
 class UndoKeyFilter(QObject):
-    """An event filter for the line that has the focus: undo belongs to the window unless something half-typed stands there."""
+    """An event filter for the focused line: undo belongs to the window unless the line contains unfinished text."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
@@ -38,7 +38,7 @@ UNDO_KEY_FILTER = UndoKeyFilter()
 
 
 class LineEdit(QLineEdit):
-    """Keeps half-typed text while the document changes elsewhere: `_shown` is the document's, `text()` the user's."""
+    """Keeps unfinished text while the document changes: `_shown` is the document's, `text()` the user's."""
 
     entered = Signal()
     returned = Signal()  # with every Enter
@@ -52,11 +52,11 @@ class LineEdit(QLineEdit):
 
     @property
     def is_modified(self) -> bool:
-        """Whether the text is another one than the document's."""
+        """Whether the text differs from the document's."""
         return self.text() != self._shown
 
     def restore(self) -> None:
-        """Forget what was typed."""
+        """Discard the typed text."""
         raise NotImplementedError
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

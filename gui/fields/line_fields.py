@@ -1,4 +1,4 @@
-"""Fields of one line of text: a text, a formula, some numbers in order. They say in words what is wrong while one types."""
+"""One-line fields: a text, a formula, a list of numbers. They show errors while typing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .field import Field
 from .line_edit import LINE_GAP
 from .text_line import TextLine
 
-PAUSE = 400  # ms without a key before something half-typed is judged
+PAUSE = 400  # ms without a key press before unfinished text is checked
 
 
 class LineField(Field):
@@ -62,11 +62,11 @@ class LineField(Field):
         return [self.line]
 
     def text_of(self, value: Any) -> str:
-        """How a value of the document stands in the line."""
+        """The text for a stored value."""
         return str(value)
 
     def value_of(self, text: str) -> Any:
-        """What the document keeps of a text."""
+        """The stored value for a text."""
         return text
 
     def read(self) -> Any:
@@ -88,7 +88,7 @@ class LineField(Field):
 
 
 class FormulaField(LineField):
-    """A formula; below it the words that it may hold."""
+    """A formula, with the names it can use listed below."""
 
     def __init__(self, parameter: Formula, theme: Theme, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
@@ -102,7 +102,7 @@ class FormulaField(LineField):
 
 
 class NumbersField(LineField):
-    """Some numbers or formulas, parted by commas: `1, 0.5, 2*k`."""
+    """Numbers or formulas separated by commas: `1, 0.5, 2*k`."""
 
     @property
     def header(self) -> str:
@@ -119,7 +119,7 @@ class NumbersField(LineField):
 
 
 def _items(text: str) -> list[str]:
-    """Parted at the commas and semicolons that are in no brackets; bare numbers may be parted by spaces alone."""
+    """Split at commas and semicolons outside brackets; bare numbers may be separated by spaces."""
     if all(map(is_plain, text.split())):
         return text.split()
     items, depth = [""], 0

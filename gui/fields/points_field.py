@@ -1,4 +1,4 @@
-"""The named points of a body: each with its place, and an orientation where it is given one."""
+"""The named points of a body: each with its position, and optionally an orientation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .line_edit import LINE_HEIGHT
 from .text_line import TextLine
 from .value_line import ValueLine
 
-MOST_POINTS = 60  # rows that are made; a file may have more
+MOST_POINTS = 60  # maximum rows; a file may have more
 PLACE, TURN = Vector(0, "m", "", name="place"), Orientation(name="orientation")
 
 
@@ -123,7 +123,7 @@ class PointRow(QWidget):
 
 
 class PointsField(Field):
-    """A row for each point, and a button for the next. Renaming and removing rewrite links, so they are told apart."""
+    """A row for each point, and a button to add one. Renaming and removing rewrite links, so they have separate signals."""
 
     is_wide = True
     renamed = Signal(str, str)
@@ -133,7 +133,7 @@ class PointsField(Field):
     def __init__(self, parameter: Points, theme: Theme, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
         self.rows: dict[str, PointRow] = {}
-        self.reserved = {"1"}  # ports that the kind itself has
+        self.reserved = {"1"}  # ports of the kind itself
         self.unit = display_unit("m")
         self._rows = QVBoxLayout()
         self._rows.setSpacing(4)
@@ -217,7 +217,7 @@ class PointsField(Field):
             self.renamed.emit(row.name, new)
 
     def name_refusal(self, name: str) -> str:
-        """Why a point may not be called so; empty when it may."""
+        """Why a point cannot have this name; empty if it can."""
         if name in self.reserved and name != "1":
             said = translate("PointsField", "The body already has a built-in point {name}. Choose another name")
             return said.format(name=name)

@@ -1,4 +1,4 @@
-"""A slider over a range of real numbers, in steps that look round; over decades in steps of equal ratio."""
+"""A slider over a range of real numbers, in round steps; over decades, in steps of equal ratio."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..theme import Theme
 
 FULL_TURN = math.pi
 STEPS = 400
-DECADES = 1000.0  # a range whose ends have this ratio is told apart by ratios
+DECADES = 1000.0  # a range whose ends have this ratio uses equal ratios
 
 
 class ValueSlider(QSlider):
-    """Drags to the mouse at once; `moved` carries the value, `released` or, by Escape, `cancelled` ends the gesture."""
+    """Moves to the mouse immediately; `moved` carries the value, `released` or, on Escape, `cancelled` ends the gesture."""
 
     taken = Signal()
     moved = Signal(float)
@@ -29,7 +29,7 @@ class ValueSlider(QSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme = theme
         self._low, self._step = 0.0, 1.0
-        self._ratio = 0.0  # of two neighbouring places; 0: their difference is always the same
+        self._ratio = 0.0  # of two adjacent positions; 0: constant difference
         self.unit = ""  # of its numbers
         self.setFixedHeight(20)
         self.setMinimumWidth(40)
@@ -57,7 +57,7 @@ class ValueSlider(QSlider):
         return self._value_at(0), self._value_at(self.maximum())
 
     def set_value(self, value: float) -> None:
-        """Show a value without telling; one beyond the range stands at its end."""
+        """Show a value without emitting; one out of range is shown at the end."""
         if self._ratio:
             place = math.log(value / self._low) / math.log(self._ratio) if value > 0 else 0.0
         else:
@@ -77,7 +77,7 @@ class ValueSlider(QSlider):
         if self.isSliderDown():
             self.moved.emit(self._value_at(place))
             return
-        self.taken.emit()  # an arrow key: a gesture of its own
+        self.taken.emit()  # an arrow key: a separate gesture
         self.moved.emit(self._value_at(place))
         self.released.emit()
 
@@ -99,7 +99,7 @@ class ValueSlider(QSlider):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self.isSliderDown():
-            self.setSliderDown(False)  # tells `released`
+            self.setSliderDown(False)  # emits `released`
             event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -143,7 +143,7 @@ class ValueSlider(QSlider):
 
 
 def range_for(parameter: Parameter, value: float, declared: str) -> tuple[float, float]:
-    """A range in the declared unit: the limits, or twice the value, or once round for angles."""
+    """A range in the declared unit: the limits, or twice the value, or one full turn for angles."""
     low = parameter.minimum if parameter.minimum is not None else parameter.above
     high = parameter.maximum
     if declared == "rad" and low is None and high is None:

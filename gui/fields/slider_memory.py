@@ -1,4 +1,4 @@
-"""Which sliders are open, and over which range: remembered from one look at a component to the next, and between programs."""
+"""Remembers which sliders are open and their ranges, within and between sessions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def set_open(key: str, is_shown: bool) -> None:
 
 
 def range_of(key: str) -> tuple[float, float] | None:
-    """Ends that the user has set, in the declared unit."""
+    """Ends set by the user, in the declared unit."""
     try:
         low, high = (float(part) for part in str(QSettings().value(f"sliders/{key}/range", "")).split())
     except ValueError:

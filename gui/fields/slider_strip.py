@@ -1,4 +1,4 @@
-"""A slider for one typed number: its range, which grows where its end is reached or is set by hand, and edits as fast as eyes."""
+"""A slider for one typed number, with a range that grows at its ends or is set manually, and throttled edits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .value_line import ValueLine
 
 
 class SliderStrip(QWidget):
-    """Moves the number of a line. `dragged` carries it as it would be typed; Escape brings back what was typed before."""
+    """Changes the number of a line. `dragged` carries it as it would be typed; Escape restores the previous text."""
 
     dragged = Signal(object)
     ended = Signal()
@@ -29,7 +29,7 @@ class SliderStrip(QWidget):
     def __init__(self, line: ValueLine, parent: QWidget | None = None):
         super().__init__(parent)
         self.line, self.key = line, ""  # the key under which its range is remembered
-        self._given: tuple[float, float] | None = None  # ends that its owner says, in the declared unit
+        self._given: tuple[float, float] | None = None  # ends set by its owner, in the declared unit
         self._before = line.typed
         self.slider = ValueSlider(line.theme, self)
         self.slider.setAccessibleName(line.label)
@@ -63,13 +63,13 @@ class SliderStrip(QWidget):
         self.slider.set_value(value * self._factor)
 
     def set_limits(self, low: float, high: float) -> None:
-        """Ends that belong to the value, in the declared unit."""
+        """Fixed ends of the value, in the declared unit."""
         if (low, high) != self._given:
             self._given = (low, high)
             self.find_range()
 
     def find_range(self) -> None:
-        """The ends that were given, else those that the user has set if the value is between them, else sensible ones."""
+        """The given ends, else those set by the user if the value is between them, else automatic ones."""
         value = self.line.value() or 0.0
         ends = self._given or slider_memory.range_of(self.key)
         if ends is None or (self._given is None and not ends[0] <= value <= ends[1]):
@@ -101,7 +101,7 @@ class SliderStrip(QWidget):
         self._pace.flush()
         self.ended.emit()
         if self.slider.value() in (0, self.slider.maximum()) and slider_memory.range_of(self.key) is None:
-            self.find_range()  # there is more beyond the end, unless the parameter says no
+            self.find_range()  # the range extends beyond the end, unless the parameter limits it
         self.follow()
 
     def _cancel(self) -> None:
@@ -110,7 +110,7 @@ class SliderStrip(QWidget):
         self.ended.emit()
         self.follow()
 
-    # The range by hand
+    # Setting the range manually
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self._given is not None:
@@ -131,13 +131,13 @@ class SliderStrip(QWidget):
         self._ends.open(*self.slider.limits)
 
     def take_range(self, ends: tuple[float, float] | None) -> None:
-        """In the declared unit; None: by itself."""
+        """Set the range in the declared unit; None: automatic."""
         slider_memory.set_range(self.key, ends)
         self.find_range()
         self.follow()
 
     def read_end(self, text: str) -> float | None:
-        """What was typed for an end, in the declared unit; None where it is no number."""
+        """The typed end in the declared unit; None if it is not a number."""
         try:
             typed = read(text, self.slider.unit, self.line.declared, self.line.variables)
         except DocumentError:
@@ -190,7 +190,7 @@ class RangeRow(QWidget):
 
 
 def why_no_slider(line: ValueLine) -> str:
-    """In words, where the present value of a line cannot have a slider."""
+    """Why the current value of a line cannot have a slider."""
     if line.formula_value():
         return translate("Slider", "This value is set by a formula, so it has no slider. Enter a number to get one")
     return ""

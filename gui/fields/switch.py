@@ -1,4 +1,4 @@
-"""A switch: on, off, or in between where the chosen ones differ."""
+"""A switch: on, off, or in between if the selected components differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TRACK = QRectF(1, 0, 28, 16)
 
 
 class Switch(QCheckBox):
-    """A check box drawn as a track with a knob; its text stands behind it."""
+    """A check box drawn as a track with a knob, followed by its text."""
 
     def __init__(self, text: str, theme: Theme, parent: QWidget | None = None):
         super().__init__(text, parent)

@@ -55,7 +55,7 @@ class GridField(Field):
             self.set_reason("")
 
     def texts(self, typed: Any) -> Cells:
-        """What stands in the cells for a value of the document; what is no row of numbers is left out."""
+        """The cell texts for a stored value; rows that are not numbers are left out."""
         if not isinstance(typed, list | tuple):
             return []
         good = [row for row in typed[: MOST_ROWS + 1] if isinstance(row, list | tuple) and row]
@@ -104,7 +104,7 @@ class TableField(GridField):
 
 
 def grid_headers(parameter: Grid) -> tuple[str, ...]:
-    """Numbers over the columns where the kind says how many there are."""
+    """Numbers above the columns if the kind fixes their number."""
     return tuple(str(column + 1) for column in range(parameter.columns))
 
 
@@ -113,6 +113,6 @@ def _text_of(value: Any) -> str:
 
 
 def _headers(help_text: str) -> tuple[str, str]:
-    """Units stand in the help in brackets: pairs of travel (m) and force (N)."""
+    """Units are in brackets in the help: pairs of travel (m) and force (N)."""
     units = re.findall(r"\(([^()\s]+)\)", help_text)
     return (f"x, {units[0]}", f"y, {units[1]}") if len(units) == 2 else ("x", "y")

@@ -32,12 +32,12 @@ class TextLine(LineEdit):
     def restore(self) -> None:
         if self.text() != self._shown:
             self.setText(self._shown)
-            self._shown = self.text()  # Qt leaves out what a line cannot hold
+            self._shown = self.text()  # Qt drops characters that a line cannot contain
         self.setCursorPosition(0 if not self.hasFocus() else len(self._shown))
 
 
 class TextBox(QPlainTextEdit):
-    """Several lines of text; entered on leaving it or with Ctrl+Enter."""
+    """Several lines of text; entered on losing the focus or with Ctrl+Enter."""
 
     entered = Signal()
 

@@ -1,4 +1,4 @@
-"""A number field with the value of its formula, a slider on demand, and the reason of a refusal below it."""
+"""A number field with the value of its formula, an optional slider, and the reason for a refusal below it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .value_line import ValueLine
 class ValueField(Field):
     """For one number of a declared parameter, or of a unit: `ValueField("m/s", theme)`.
 
-    `check(circuit)` gives what the document would keep and why not; a reason of "" means accepted, None the default.
+    `check(circuit)` returns the value to store and the reason for a refusal; a reason of "" means accepted, None the default.
     """
 
     can_slide = True
@@ -90,7 +90,7 @@ class ValueField(Field):
         self.line.set_wrong(bool(reason))
 
     def _forget_reason(self) -> None:
-        """The text is that of the document again, so what was wrong with another one is over."""
+        """The text is the document's again, so the reason no longer applies."""
         if not self.line.is_modified:
             self.set_reason("")
 
@@ -112,7 +112,7 @@ class ValueField(Field):
         return self.strip is not None and not self.strip.isHidden()
 
     def show_slider(self, visible: bool = True, low: float | None = None, high: float | None = None) -> None:
-        """A slider below the line, over the given or a sensible range in the declared unit."""
+        """A slider below the line, over a given or automatic range in the declared unit."""
         if self.strip is None:
             if not visible:
                 return

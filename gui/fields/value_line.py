@@ -1,4 +1,4 @@
-"""One typed number: a line with its unit inside at the right. It knows what was typed, what it means and why it is refused."""
+"""A line for one number, with its unit at the right. It returns the typed text, its value and why it is refused."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ from .line_edit import LineEdit
 class ValueLine(LineEdit):
     """A line for a number with a unit.
 
-    `entered` comes with Enter, Tab or the loss of focus when the text is another one; `returned` with every Enter.
-    The line keeps half-typed text while `set_typed` tells it news of the document.
+    `entered` is emitted on Enter, Tab or loss of focus if the text changed; `returned` on every Enter.
+    The line keeps unfinished text while `set_typed` updates the stored value.
     """
 
     def __init__(
@@ -64,15 +64,15 @@ class ValueLine(LineEdit):
         self.textChanged.connect(self._text_changed)
         self.set_typed(None)
 
-    # What is in it
+    # Contents
 
     @property
     def typed(self) -> Any:
-        """The value as the document keeps it; None is the default."""
+        """The value to store; None is the default."""
         return self._typed
 
     def set_typed(self, typed: Any, variables: Mapping[str, Quantity] | None = None, several: bool = False) -> None:
-        """Show a value of the document; None is the default, `several` says that the chosen components differ."""
+        """Show a stored value; None is the default, `several` means that the selected components differ."""
         if variables is not None:
             self.variables = variables
         was_modified = self.is_modified
@@ -93,12 +93,12 @@ class ValueLine(LineEdit):
         self._update_margins()
 
     def restore(self) -> None:
-        """Forget what was typed."""
+        """Discard the typed text."""
         self._put_shown()
         self.set_wrong(False)
 
     def check(self, circuit: Circuit | None = None) -> tuple[Any, str]:
-        """What the document would keep (None: the default) and why not; the reason is empty when it is accepted."""
+        """The value to store (None: the default) and the reason for a refusal; the reason is empty if accepted."""
         if circuit is not None:
             self.variables = known_variables(circuit)
         if not self.is_modified:
@@ -112,7 +112,7 @@ class ValueLine(LineEdit):
         return typed, ""
 
     def value(self) -> float | None:
-        """The number in the declared unit as the text stands now, or None."""
+        """The number in the declared unit for the current text, or None."""
         try:
             typed = self._typed if not self.is_modified else read(self.text(), self.unit, self.declared, self.variables)
         except DocumentError:
@@ -120,7 +120,7 @@ class ValueLine(LineEdit):
         return read_size(self.default if typed is None else typed, self.declared, self.variables)
 
     def formula_value(self) -> str:
-        """`0.60 m` when the text is a formula that can be worked out, else nothing."""
+        """`0.60 m` if the text is a formula that can be evaluated, else empty."""
         text = self.text()
         if not text or split(text, self.declared) is not None:
             return ""
@@ -128,7 +128,7 @@ class ValueLine(LineEdit):
         return "" if value is None else with_unit(value, self.declared)
 
     def accept(self) -> None:
-        """The document takes what stands here."""
+        """The document accepted the current text."""
         self._shown = self.text()
         self.set_wrong(False)
 
@@ -138,15 +138,15 @@ class ValueLine(LineEdit):
             self.update()
 
     def set_marked(self, marked: bool) -> None:
-        """Of several numbers the one that a slider moves."""
+        """Mark this as the number that a slider moves, among several."""
         if marked != self._is_marked:
             self._is_marked = marked
             self.update()
 
-    # Looks
+    # Appearance
 
     def set_fixed_unit(self, unit: str) -> None:
-        """Bare numbers are in this unit, which is shown elsewhere; what was typed in another one stands whole."""
+        """Bare numbers are in this unit, which is shown elsewhere; a value in another unit is shown in full."""
         self.fixed_unit = unit
         self.set_typed(self._typed, several=self._several)
 
@@ -158,14 +158,14 @@ class ValueLine(LineEdit):
             return text, unit
         if isinstance(typed, str):
             return (f"{text} {unit}" if unit and split(typed, self.declared) and text != typed else typed), unit
-        if not isinstance(typed, int | float):  # no number and no text: a damaged file
+        if not isinstance(typed, int | float):  # neither number nor text: a damaged file
             return text, unit
         return written(typed * factor_between(self.declared, self.fixed_unit), 7), self.fixed_unit
 
     def _put_shown(self) -> None:
         if self._shown != self.text():
             self.setText(self._shown)
-            self._shown = self.text()  # Qt leaves out what a line cannot hold
+            self._shown = self.text()  # Qt drops characters that a line cannot contain
         self.setCursorPosition(0 if not self.hasFocus() else len(self._shown))
 
     def _text_changed(self) -> None:
@@ -173,7 +173,7 @@ class ValueLine(LineEdit):
 
     @property
     def unit_text(self) -> str:
-        """The unit at the right: what a bare number would mean; none beside a formula or a value with its own unit."""
+        """The unit at the right, which applies to a bare number; empty beside a formula or a value with its own unit."""
         if self.fixed_unit:
             return ""
         text = self.text().strip()
@@ -225,7 +225,7 @@ class ValueLine(LineEdit):
             action.setCheckable(True)
             action.setChecked(unit == self.unit)
             action.triggered.connect(lambda _=False, unit=unit: self._choose_unit(unit))
-        if self.actions():  # what others add for this value
+        if self.actions():  # added by others for this value
             menu.addSeparator()
             menu.addActions(self.actions())
         menu.popup(event.globalPos())

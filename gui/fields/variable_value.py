@@ -1,4 +1,4 @@
-"""The value of a variable: a number or formula in the variable's unit, or in any where it has none."""
+"""The value of a variable: a number or formula in the variable's unit, or in any unit if it has none."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mars.formulas.expressions import Quantity, measure
 
 
 class AnyUnit(Parameter):
-    """The value of a variable: without a unit of its own it may have any dimension."""
+    """The value of a variable: without a unit it can have any dimension."""
 
     def number(self, typed: Any, variables: Mapping[str, Quantity], where: str, unit: str | None = None) -> float:
         if self.unit or not isinstance(typed, str):

@@ -21,11 +21,11 @@ from .line_edit import LINE_GAP
 from .slider_strip import SliderStrip, why_no_slider
 from .value_line import ValueLine
 
-PRINCIPAL, WITH_PRODUCTS, MATRIX = 3, 6, 9  # numbers of an inertia tensor, as it may be typed
+PRINCIPAL, WITH_PRODUCTS, MATRIX = 3, 6, 9  # numbers of an inertia tensor, in its possible forms
 
 
 class LinesField(Field):
-    """Several numbers of one unit, shown once beside the label."""
+    """Several numbers of one unit, which is shown once beside the label."""
 
     is_wide = True
 
@@ -33,7 +33,7 @@ class LinesField(Field):
         super().__init__(parameter, theme, parent)
         self.lines: list[ValueLine] = []
         self.chip = ValueChip(theme, self)
-        self.strip: SliderStrip | None = None  # for the line that was typed into last
+        self.strip: SliderStrip | None = None  # for the line edited last
         self.unit = display_unit(parameter.unit)
         self.rows = QGridLayout()
         self.rows.setContentsMargins(0, 0, 0, 0)
@@ -110,7 +110,7 @@ class LinesField(Field):
         self.dragged.emit(self.arranged(now))
 
     def arranged(self, typed: list[Any]) -> Any:
-        """The numbers of the lines as the document keeps them."""
+        """The numbers of the lines in stored form."""
         return typed
 
     @property
@@ -133,7 +133,7 @@ class LinesField(Field):
             self.strip.follow()
 
     def read_lines(self) -> list[Any] | None:
-        """The numbers as typed; None when all are left to the default."""
+        """The numbers as typed; None if all have their defaults."""
         typed = []
         for line in self.lines:
             value, reason = line.check()
@@ -196,7 +196,7 @@ class VectorField(LinesField):
 
 
 class InertiaField(LinesField):
-    """Three principal numbers; products of inertia on demand; a tensor typed as a matrix stays one."""
+    """Three principal moments; products of inertia on demand; a tensor typed as a matrix stays one."""
 
     def __init__(self, parameter: Inertia, theme: Theme, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
@@ -255,7 +255,7 @@ class InertiaField(LinesField):
         if typed is None:
             return None
         if self.count == MATRIX:
-            for a, b in ((1, 3), (2, 6), (5, 7)):  # the tensor is symmetric: its mirror follows what was typed
+            for a, b in ((1, 3), (2, 6), (5, 7)):  # the tensor is symmetric: its mirror element follows
                 if self.lines[a].is_modified and not self.lines[b].is_modified:
                     typed[b] = typed[a]
                 elif self.lines[b].is_modified and not self.lines[a].is_modified:
@@ -267,7 +267,7 @@ class InertiaField(LinesField):
         return [typed[0:3], typed[3:6], typed[6:9]] if self.count == MATRIX else typed
 
     def _drop_slider(self) -> None:
-        """Its line goes."""
+        """Its line is removed."""
         if self.strip is not None:
             self.strip.hide()
             self.strip.deleteLater()

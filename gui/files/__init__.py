@@ -1,1 +1,1 @@
-"""Circuit files, recovery of unsaved work, folders of the user."""
+"""Circuit files, recovery of unsaved work, user folders."""

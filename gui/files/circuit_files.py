@@ -1,4 +1,4 @@
-"""Files of the editor: new, open, save, save as, recent ones; a file that is open twice, newer or damaged."""
+"""Files of the editor: new, open, save, save as, recent ones; handles files that are open twice, newer or damaged."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ Stamp = tuple[int, int, int]
 
 
 class CircuitFiles(QObject):
-    """Moves circuits between the document and the disk. What cannot be read is reported, and stays untouched."""
+    """Moves circuits between the document and the disk. Unreadable files are reported and left unchanged."""
 
-    settling = Signal()  # the circuit is about to be written or left: what is half-typed is to be entered now
-    opened = Signal()  # a circuit is on the sheet, new or from a file
+    settling = Signal()  # the circuit is about to be written or closed: enter unfinished input now
+    opened = Signal()  # a new or opened circuit is on the sheet
     saved = Signal(object)  # path
     recent_changed = Signal()
-    run_chosen = Signal(object)  # path of a stored run, which is opened by others
+    run_chosen = Signal(object)  # path of a stored run, which is opened elsewhere
 
     def __init__(self, document: Document, dialogs: Dialogs, parent: QObject | None = None):
         super().__init__(parent)
         self.document, self.dialogs = document, dialogs
         self._lock: QLockFile | None = None
         self._is_asking = False
-        self._seen: Stamp | None = None  # of the document's file when it was read or written last
+        self._seen: Stamp | None = None  # of the document's file when last read or written
 
     def new(self, circuit: Circuit, then: Callable[[], None] | None = None) -> None:
-        """Begin with a circuit that has no file yet. `then` comes once it is on the sheet."""
+        """Start from a circuit without a file. `then` is called once it is on the sheet."""
 
         def show() -> None:
             self._show(circuit, None)
@@ -62,7 +62,7 @@ class CircuitFiles(QObject):
             return
 
         def show() -> None:
-            # What was unsaved may have been written to this very file meanwhile.
+            # Unsaved changes may have been written to this very file meanwhile.
             newest = circuit if _stamp(path) == stamp else self._read(path)
             if newest is not None:
                 self._open_once(newest, path, self._show)
@@ -73,14 +73,14 @@ class CircuitFiles(QObject):
         self.dialogs.ask_open_path(self.open)
 
     def open_copy(self, path: Path) -> None:
-        """An example: its content without its file, its title and notes in the language that is spoken."""
+        """Open an example: its content without its file, title and notes in the current language."""
         try:
             self.new(translated(load(path), path))
         except DocumentError as error:
             self.dialogs.tell(self.tr("Could not open the file"), error.message)
 
     def recover(self, circuit: Circuit, path: Path | None, then: Callable[[], None] | None = None) -> None:
-        """Unsaved work of an earlier time: modified from the start. `then` comes once it is on the sheet."""
+        """Open unsaved work of an earlier session: modified from the start. `then` is called once it is on the sheet."""
 
         def show(circuit: Circuit, path: Path | None) -> None:
             self._show(circuit, path)
@@ -115,12 +115,12 @@ class CircuitFiles(QObject):
         self.dialogs.ask_save_path(proposed, chosen)
 
     def proposed(self, suffix: str) -> Path:
-        """A path for what has none yet, made of the title."""
+        """A path derived from the title, for a circuit without a file."""
         kept = "".join(c if c.isalnum() else "_" for c in self.document.root.title.strip().lower())
         return self._folder() / f"{kept[:60] or 'mechanism'}{suffix}"
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Go on once unsaved changes are saved or given up; not at all when the user thinks better of it."""
+        """Continue once unsaved changes are saved or discarded; not if the user cancels."""
         self.settling.emit()
         if not self.document.is_modified:
             then()
@@ -143,7 +143,7 @@ class CircuitFiles(QObject):
         return [Path(each) for each in ([stored] if isinstance(stored, str) else stored)]
 
     def take_over(self, other: CircuitFiles) -> None:
-        """The circuit of a window that goes, with its history; its file stays held."""
+        """Take the circuit of a window being closed, with its history; the file lock is kept."""
         self.document.take_over(other.document)
         self._lock, other._lock = other._lock, None
         self._seen = other._seen
@@ -164,7 +164,7 @@ class CircuitFiles(QObject):
         self.opened.emit()
 
     def _read(self, path: Path) -> Circuit | None:
-        """The circuit of a file; None where it cannot be read, which is reported."""
+        """The circuit of a file; None if it cannot be read, which is reported."""
         try:
             return load(path)
         except DocumentError as error:
@@ -172,7 +172,7 @@ class CircuitFiles(QObject):
             return None
 
     def _open_once(self, circuit: Circuit, path: Path | None, show: Callable[[Circuit, Path | None], None]) -> None:
-        """A file that another window has open is opened after a warning only: the later save would win."""
+        """A file that another window has open is opened only after a warning: the later save would win."""
         holder = self._other_holder(path) if path is not None else None
         if path is None or holder is None:
             show(circuit, path)
@@ -191,7 +191,7 @@ class CircuitFiles(QObject):
         return text.replace("%1", path.name).replace("%2", holder)
 
     def _ask_to_overwrite(self, path: Path, then: Callable[[], None] | None) -> None:
-        """Somebody else has written the file since it was read: neither version is thrown away unasked."""
+        """Another program has written the file since it was read: ask before discarding either version."""
         text = self.tr("%1 has been changed by another program since you opened it. Saving will overwrite those changes.")
 
         def answered(choice: int) -> None:
@@ -262,7 +262,7 @@ class CircuitFiles(QObject):
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """What changes whenever anybody writes the file; None where there is none."""
+    """Changes whenever the file is written; None if it does not exist."""
     try:
         found = path.stat()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Snapshots of unsaved work, a second after the last edit and at least every five while editing; offered at the next start."""
+"""Snapshots of unsaved work, one second after the last edit and at least every five while editing; offered at the next start."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from mars.errors import DocumentError
 from ..document.document import Document
 from .user_folders import user_folder
 
-QUIET, LONGEST = 1.0, 5.0  # seconds after the last edit; and at most between two snapshots
+QUIET, LONGEST = 1.0, 5.0  # seconds after the last edit; maximum between two snapshots
 
 
 @dataclass(frozen=True)
 class UnsavedWork:
-    """Work that a program which is gone has left."""
+    """Work left by a process that has ended."""
 
     file: Path
     path: Path | None  # of the document
@@ -31,7 +31,7 @@ class UnsavedWork:
     when: float
 
     def circuit(self) -> Circuit:
-        """The circuit as it was; a snapshot is checked as closely as any file."""
+        """The recovered circuit; a snapshot is checked like any file."""
         data = _read(self.file)["content"]
         check(data)
         return Circuit.from_data(data)
@@ -41,7 +41,7 @@ class UnsavedWork:
 
 
 class Recovery(QObject):
-    """Keeps one snapshot of one document. A lock beside it distinguishes living programs from dead ones."""
+    """Stores one snapshot of one document. A lock beside it shows whether its process is still running."""
 
     written = Signal(int)  # revision
 
@@ -50,9 +50,9 @@ class Recovery(QObject):
         self.document = document
         self.file = user_folder("recovery") / f"{secrets.token_hex(8)}.json"
         self._lock = QLockFile(str(self.file.with_suffix(".lock")))
-        self._lock.setStaleLockTime(0)  # held by a living program, however long
+        self._lock.setStaleLockTime(0)  # held by a running process, for any time
         self._lock.tryLock(0)
-        self._first: float | None = None  # when the oldest edit that no snapshot has was made
+        self._first: float | None = None  # time of the oldest edit not in a snapshot
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.write)
         document.root_changed.connect(self._edited)
@@ -74,7 +74,7 @@ class Recovery(QObject):
             self.forget()
 
     def write(self) -> None:
-        """Take the snapshot now."""
+        """Write the snapshot now."""
         self._timer.stop()
         self._first = None
         document = self.document
@@ -88,12 +88,12 @@ class Recovery(QObject):
         }
         try:
             write_atomic(self.file, json.dumps(content, ensure_ascii=False))
-        except DocumentError:  # a full disk: the next edit tries again
+        except DocumentError:  # disk full: the next edit tries again
             return
         self.written.emit(document.revision)
 
     def forget(self) -> None:
-        """Everything is saved, or thrown away on purpose."""
+        """Everything is saved, or was discarded deliberately."""
         self._timer.stop()
         self._first = None
         self.file.unlink(missing_ok=True)
@@ -104,13 +104,13 @@ class Recovery(QObject):
 
 
 def unsaved_work() -> list[UnsavedWork]:
-    """Snapshots whose programs are gone, newest first. Broken ones are left out."""
+    """Snapshots of ended processes, newest first. Broken ones are left out."""
     results = []
     for file in user_folder("recovery").glob("*.json"):
         lock = QLockFile(str(file.with_suffix(".lock")))
         lock.setStaleLockTime(0)
         if not lock.tryLock(0):
-            continue  # its program lives
+            continue  # its process is running
         lock.unlock()
         try:
             data = _read(file)
@@ -122,7 +122,7 @@ def unsaved_work() -> list[UnsavedWork]:
 
 
 def _written(text: str) -> str | None:
-    """A text that a file can hold; None for the odd names of files that are no text in any alphabet."""
+    """A text that a file can hold; None for file names that are not valid text."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Where the editor keeps what belongs to the user and not to a file: snapshots, locks, thumbnails of examples."""
+"""Where the editor stores user data outside circuit files: snapshots, locks, thumbnails of examples."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from PySide6.QtCore import QStandardPaths
 
 
 def user_folder(name: str) -> Path:
-    """A folder of the user's for `name`, made if need be. MARS_STATE names another place.
+    """The user's folder for `name`, created if needed. MARS_STATE sets another location.
 
-    Where nothing can be written there (a home without room or rights), a folder that lasts as long as the system's others.
+    If it cannot be written (disk full, no permission), a temporary folder of the system.
     """
     given = os.environ.get("MARS_STATE")
     root = Path(given or QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation))

@@ -1,1 +1,1 @@
-"""The inspector: forms made from the declarations of what is selected, and the settings of the circuit."""
+"""The inspector: forms generated from the declarations of the selection, and the settings of the circuit."""

@@ -1,4 +1,4 @@
-"""Nothing selected: title, note, class, gravity, variables and the settings of the run."""
+"""Shown without a selection: title, note, class, gravity, variables and run settings."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ RAISED = "⁰¹²³⁴⁵⁶"
 
 
 class CircuitPage(QWidget):
-    """Settings of the whole circuit; on the sheet of a subcircuit its variables alone."""
+    """Settings of the whole circuit; on the sheet of a subcircuit, only its variables."""
 
-    definition_requested = Signal(str)  # of the subcircuit whose sheet is shown
+    definition_requested = Signal(str)  # of the subcircuit of the current sheet
 
     def __init__(self, document: Document, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -53,7 +53,7 @@ class CircuitPage(QWidget):
         run = Section(self.tr("Run"), theme, lambda s: s.add(self.solver), parent=self)
         for section in (words, motions, variables, run):
             layout.addWidget(section)
-            section.setVisible(section is variables or not document.sheet)  # a subcircuit has the rest from its host
+            section.setVisible(section is variables or not document.sheet)  # a subcircuit takes the rest from its host
         self.refresh()
 
     # Parts
@@ -137,7 +137,7 @@ class CircuitPage(QWidget):
     # To the document
 
     def _set(self, text: str, **changes: Any) -> str:
-        """Change settings; the reason if that is refused."""
+        """Change settings; returns the reason if refused."""
         try:
             self.document.edit_root(text, lambda circuit: edits.set_settings(circuit, **changes))
         except DocumentError as error:

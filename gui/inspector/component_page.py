@@ -1,4 +1,4 @@
-"""The page of one component or of several: header, start values, parameters."""
+"""The page of one or several components: header, start values, parameters."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .parameter_form import ParameterForm
 from .sheet_note import SheetNote
 from .start_form import StartForm
 
-Key = tuple[tuple[str, ...], tuple[str, ...], tuple[type[Component] | None, ...]]  # names, kinds and what these are now
+Key = tuple[tuple[str, ...], tuple[str, ...], tuple[type[Component] | None, ...]]  # names, kinds and their current classes
 
 
 class ComponentPage(QWidget):
-    """Made for names and kinds; values come and go by `refresh`."""
+    """Built for names and kinds; `refresh` updates the values."""
 
     help_requested = Signal(str)
     definition_requested = Signal(str)  # kind of the file
@@ -71,7 +71,7 @@ class ComponentPage(QWidget):
         self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _show_values(self, theme: Theme, layout: QVBoxLayout) -> None:
-        """What the file has of a kind that is not installed."""
+        """Values in the file of a kind that is not installed."""
         for name in self.names[:1] if len(self.names) == 1 else ():
             for key, value in list(self.document.circuit.components[name].values.items())[:40]:
                 label = TintedLabel(theme, "text2", breakable(f"{key} = {value}"[:300]), parent=self)
@@ -79,7 +79,7 @@ class ComponentPage(QWidget):
                 layout.addWidget(label)
 
     def refresh(self, only: Collection[str] | None = None) -> None:
-        """All, or the rows of some parameters."""
+        """Update all, or the rows of some parameters."""
         self._renew_starts()
         if only is not None and self.form is not None:
             self.form.refresh(only)
@@ -100,7 +100,7 @@ class ComponentPage(QWidget):
         self.starts = new
 
     def commit_all(self) -> None:
-        """What is half-typed goes into the document, as far as it is acceptable."""
+        """Enter unfinished input into the document, if acceptable."""
         for part in (self.starts, self.form):
             if part is not None:
                 part.commit_all()

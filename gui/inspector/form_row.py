@@ -1,4 +1,4 @@
-"""A row of the form: label, field, a switch for its slider (or the mark of structure), and an arrow back to the default."""
+"""A row of a form: label, field, slider button (or structure mark), and reset button."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..theme import Theme
 from ..widgets.labels import TintedLabel, ValueChip
 
 LABEL = {"en": 88, "ru": 106}  # width of the label column, by language: Russian words are longer
-RESET = 18  # pixels of the arrow back
+RESET = 18  # pixels of the reset button
 HEAD = 20  # pixels of the line above a wide field
 
 
 class RowLabel(TintedLabel):
-    """Where the field may have a slider, a click shows or hides it."""
+    """A click shows or hides the slider, if the field can have one."""
 
     clicked = Signal()
 
@@ -31,7 +31,7 @@ class RowLabel(TintedLabel):
 
 
 class FormRow(QWidget):
-    """Narrow fields stand beside their right-aligned label, wide ones below it with their unit at the right."""
+    """Narrow fields are beside their right-aligned label, wide ones below it with their unit at the right."""
 
     reset = Signal()
 
@@ -42,19 +42,19 @@ class FormRow(QWidget):
         self.label.setFixedHeight(LINE_HEIGHT if not field.is_wide else HEAD)
         self.label.setToolTip(tip)
         field.setToolTip(tip)
-        self.there = ValueChip(theme, self)  # its value in the instance by which one came to the sheet
+        self.there = ValueChip(theme, self)  # its value in the instance through which the sheet was opened
         self.theme = theme
         self.reset_button = reset_button(theme, self)
         self.reset_button.clicked.connect(self.reset)
-        self.side_button = reset_button(theme, self)  # of the slider, or the mark of structure
+        self.side_button = reset_button(theme, self)  # of the slider, or the structure mark
         self.side_button.clicked.connect(self.toggle_slider)
         self.label.clicked.connect(self.toggle_slider)
         if field.is_wide:
             self._lay_below(theme)
         else:
             self._lay_beside(title)
-        self._side: tuple[bool, bool, str, bool] | None = None  # what the side button shows
-        if not field.slider_key:  # a setting, no parameter of a component: no room is kept for it
+        self._side: tuple[bool, bool, str, bool] | None = None  # state of the side button
+        if not field.slider_key:  # a setting, not a component parameter: no space is reserved
             policy = self.side_button.sizePolicy()
             policy.setRetainSizeWhenHidden(False)
             self.side_button.setSizePolicy(policy)
@@ -64,7 +64,7 @@ class FormRow(QWidget):
     # The slider
 
     def open_slider(self, by_default: bool) -> None:
-        """As it was left the last time."""
+        """Restore its last state."""
         if self._can_slide and slider_memory.is_open(self.field.slider_key, by_default) and not self.field.why_no_slider:
             self.field.show_slider()
         self._mark_side()
@@ -80,7 +80,7 @@ class FormRow(QWidget):
         return bool(self.field.slider_key) and self.field.can_slide and not self.field.parameter.structural
 
     def _mark_side(self) -> None:
-        """The switch of the slider where there may be one; of structure the sign that a change takes longer."""
+        """Show the slider button if possible; for structure, the mark that a change takes longer."""
         if not self.field.slider_key:
             return
         is_structure, why = self.field.parameter.structural, self.field.why_no_slider if self._can_slide else ""
@@ -140,7 +140,7 @@ class FormRow(QWidget):
         column.addWidget(self.there, 0, Qt.AlignmentFlag.AlignLeft)
 
     def update_marks(self, is_changed: bool) -> None:
-        """Show the arrow where the value is not the default, and the unit of a wide field."""
+        """Show the reset button if the value is not the default, and the unit of a wide field."""
         self.reset_button.setVisible(is_changed)
         self._mark_side()
         if self.field.is_wide:

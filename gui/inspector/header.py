@@ -1,4 +1,4 @@
-"""The head of the inspector: symbol, name, kind with its help, and the switch that takes components out of the circuit."""
+"""The header of the inspector: symbol, name, kind with its help, and the switch that disables components."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ SYMBOL = 48
 
 
 class Header(QWidget):
-    """Of one component or of several."""
+    """For one or several components."""
 
     help_requested = Signal(str)
     definition_requested = Signal(str)  # kind of the file
-    renamed = Signal(str, str)  # asked for: old name, new name
+    renamed = Signal(str, str)  # requested: old name, new name
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, names: tuple[str, ...], parent: QWidget):
         super().__init__(parent)
         self.document, self.selection, self.theme, self.names = document, selection, theme, names
         self.kind = document.circuit.components[names[0]].kind if len(names) == 1 else ""
         self.cls = kind_in(document.circuit, self.kind)
-        self.disabled = Switch(translate("HeaderSwitch", "Disable"), theme, self)  # in a word that leaves room for the kind
+        self.disabled = Switch(translate("HeaderSwitch", "Disable"), theme, self)  # a short word that leaves room for the kind
         self.disabled.setToolTip(self.tr("Exclude from the circuit without deleting (Ctrl+/)"))
         self.disabled.clicked.connect(self._disable)
         self.reason = ReasonLabel(theme, self)
@@ -125,12 +125,12 @@ class Header(QWidget):
         self.disabled.setCheckState(Qt.CheckState.PartiallyChecked if 0 < count < len(components) else state)
 
     def commit(self) -> None:
-        """Ask for the name that was typed."""
+        """Request the typed name."""
         if self.name_line is not None and self.name_line.is_modified:
             self.renamed.emit(self.names[0], self.name_line.text().strip())
 
     def rename(self, old: str, new: str) -> str:
-        """Rename the component everywhere; the reason if that is refused."""
+        """Rename the component everywhere; returns the reason if refused."""
         text = self.tr("Rename {old} to {new}").format(old=old, new=new[:64])
         try:
             self.document.edit(text, lambda circuit: edits.rename(circuit, old, new))

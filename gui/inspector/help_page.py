@@ -26,7 +26,7 @@ PICTURE = QUrl("mars:symbol")
 
 
 class HelpPage(QTextBrowser):
-    """Read only; `show_kind` turns to another kind."""
+    """Read only; `show_kind` switches to another kind."""
 
     def __init__(self, kind: str | type[Component], theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The inspector: shows what is selected and lets its values be typed; observes the document and writes through its edits."""
+"""The inspector: shows and edits the selection; observes the document and writes through its edits."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Inspector(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, 400)
 
-    # What is shown
+    # Contents
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ class Inspector(QWidget):
         return tuple(name for name in self.document.circuit.components if name in chosen)
 
     def rebuild(self) -> None:
-        """Rebuild the page of the selection, hidden in an area of its own, and show it in place of the old one."""
+        """Build the page of the selection hidden in a new area, then replace the old one."""
         if not self.selection:
             self._show_circuit()
             return
@@ -83,10 +83,10 @@ class Inspector(QWidget):
             _finish(frame, self._circuit_page)
         self.page = self._circuit_page
         self._show(self._circuit_area)
-        self._circuit_page.refresh()  # once it is seen: its layout hears of what changes
+        self._circuit_page.refresh()  # once visible: its layout then follows changes
 
     def _show(self, area: QScrollArea | None) -> None:
-        """Turn to an area; the old one goes, unless it is the circuit's, which is shown again and again."""
+        """Switch to an area; the old one is deleted, unless it is the circuit's, which is reused."""
         old = self.area
         if area is None or area is old:
             return
@@ -113,13 +113,13 @@ class Inspector(QWidget):
         return TintedLabel(self.theme, "text2", words, parent=parent)
 
     def set_assembled(self, values: Mapping[str, Any]) -> None:
-        """Coordinates of the start pose by their names in results, in SI, to be shown beside what was asked for."""
+        """Coordinates of the start pose by result name, in SI, shown beside the requested values."""
         self._assembled = values
         if isinstance(self.page, ComponentPage):
             self.page.set_assembled(values)
 
     def focus_first(self) -> None:
-        """Put the cursor into the first key parameter of what is selected."""
+        """Move the cursor to the first key parameter of the selection."""
         if isinstance(self.page, ComponentPage | CircuitPage):
             self.page.focus_first()
 
@@ -163,7 +163,7 @@ class Inspector(QWidget):
             self.rebuild()
 
     def _renamed(self, old: str, new: str) -> None:
-        """The name in the header was entered: keep the component selected, and the cursor where it went."""
+        """The name in the header was entered: keep the component selected and the cursor in position."""
         self._is_renaming = True
         try:
             refused = self.page.header.rename(old, new) if isinstance(self.page, ComponentPage) else ""
@@ -176,7 +176,7 @@ class Inspector(QWidget):
             self._focus_at(place)
 
     def _focus_place(self) -> int:
-        """Where the cursor is, counted in the order of the tab key; −1: not here."""
+        """Index of the cursor in the tab order; −1: not here."""
         focus = self.window().focusWidget()
         widgets = self.findChildren(QWidget)
         return widgets.index(focus) if focus in widgets else -1
@@ -217,7 +217,7 @@ class Inspector(QWidget):
 
 
 def _changed_parameters(change: Change, names: tuple[str, ...]) -> set[str] | None:
-    """The parameters that alone were changed; None where anything else was too."""
+    """The changed parameters if nothing else changed; else None."""
     if change.sections.keys() & (VALUES - {"components"}):
         return None
     found: set[str] = set()
@@ -241,7 +241,7 @@ def _area(parent: QWidget) -> QScrollArea:
 
 
 def _frame(area: QScrollArea) -> QWidget:
-    """What a page stands in, with its padding. It is there before the page: moving a finished page about is dear."""
+    """The padded container of a page. It is created first: reparenting a finished page is expensive."""
     frame = QWidget(area)
     frame.setObjectName("inspectorPage")
     frame.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -257,7 +257,7 @@ def _finish(frame: QWidget, page: QWidget) -> None:
     column.addWidget(page)
     column.addStretch(1)
     for each in frame.findChildren(QLayout):
-        each.invalidate()  # what changed while it was hidden was not passed up
+        each.invalidate()  # changes while hidden were not propagated
 
 
 def _discard(areas: QStackedLayout, area: QScrollArea) -> None:

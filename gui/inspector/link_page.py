@@ -1,4 +1,4 @@
-"""A selected link: the node it belongs to, its ports, its domain and class."""
+"""The page of a selected link: its node, ports, domain and class."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RAISED = "⁰¹²³⁴⁵⁶"
 
 
 class PortButton(QToolButton):
-    """A port by name; it lights up in the drawing while the mouse is on it."""
+    """A port by name; hovering highlights it in the drawing."""
 
     def __init__(self, port: str, selection: Selection, parent: QWidget):
         super().__init__(parent)
@@ -42,7 +42,7 @@ class PortButton(QToolButton):
 
 
 class LinkPage(QWidget):
-    """Read only; a click on a port selects its component, hovering lights it up."""
+    """Read only; a click on a port selects its component, hovering highlights it."""
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, key: str, parent: QWidget | None = None):
         super().__init__(parent)
@@ -85,7 +85,7 @@ class LinkPage(QWidget):
 
     @property
     def description(self) -> str:
-        """What the link carries."""
+        """The domain of the link."""
         motions = self.document.circuit.motions
         if self.domain == FRAME.name:
             text = self.tr("Vector link, class P{power}: {motions}")
@@ -110,11 +110,11 @@ class LinkPage(QWidget):
         """Rebuilt by the inspector when the links change."""
 
     def commit_all(self) -> None:
-        """Nothing is typed here."""
+        """Has no input."""
 
 
 def node_of(circuit: Circuit, key: str) -> tuple[list[str], set[str]]:
-    """Ports and junctions that a link joins, over all links that meet it."""
+    """Ports and junctions joined by a link and all links connected to it."""
     ends = set(key.split(" "))
     found, waiting = set(ends), list(ends)
     while waiting:

@@ -1,4 +1,4 @@
-"""The parameters of one component, or those that several have in common, as rows."""
+"""The parameters of one component, or those common to several, as rows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .form_row import FormRow
 from .section import Section
 from .solver_form import run_end
 
-MOST_OPEN = 5  # parameters shown before those that are not key parameters are folded away
+MOST_OPEN = 5  # parameters shown before those that are not key parameters are folded
 
 
 class ParameterForm(QWidget):
@@ -38,7 +38,7 @@ class ParameterForm(QWidget):
         super().__init__(parent)
         self.document, self.theme, self.names, self.kinds = document, theme, names, kinds
         self.rows: dict[str, FormRow] = {}
-        self._where: SheetInstance | None = None  # the instance by which one came to the sheet
+        self._where: SheetInstance | None = None  # the instance through which the sheet was opened
         parameters = common_parameters(kinds)
         first, rest = ordered(parameters)
         layout = QVBoxLayout(self)
@@ -87,7 +87,7 @@ class ParameterForm(QWidget):
     # From the document
 
     def refresh(self, only: Collection[str] | None = None) -> None:
-        """Show the document's values, of all parameters or of some; what is half-typed stays."""
+        """Show the stored values, of all or some parameters; unfinished input stays."""
         variables, end = known_variables(self.document.circuit), run_end(self.document.root)
         self._where = there(self.document)
         for parameter in common_parameters(self.kinds):
@@ -107,7 +107,7 @@ class ParameterForm(QWidget):
         self._limit_slider(row, parameter, variables)
 
     def _limit_slider(self, row: FormRow, parameter: Parameter, variables: Any) -> None:
-        """The slider of what is dragged on the drawing has the same ends as there."""
+        """The slider of an input has the same ends as on the drawing."""
         handle = self.kinds[0].handle
         if handle is None or parameter.name != handle.parameter or not isinstance(row.field, ValueField):
             return
@@ -119,14 +119,14 @@ class ParameterForm(QWidget):
             row.field.show_slider(True, *ends)
 
     def _value(self, name: str) -> tuple[Any, bool]:
-        """The value as typed, and whether the components differ in it."""
+        """The value as typed, and whether the components differ."""
         found = [self.document.circuit.components[each].values.get(name) for each in self.names]
         return found[0], any(repr(value) != repr(found[0]) for value in found[1:])
 
     # To the document
 
     def commit(self, name: str) -> None:
-        """Take what was typed into the document, or show below the field why not."""
+        """Store the input, or show below the field why not."""
         row = self.rows[name]
         typed, reason = row.field.check(self.document.circuit)
         if reason or not row.field.is_modified:
@@ -135,7 +135,7 @@ class ParameterForm(QWidget):
         self._set(name, typed)
 
     def commit_all(self) -> None:
-        """What is half-typed is entered before another selection is shown."""
+        """Enter unfinished input before the selection changes."""
         for name, row in self.rows.items():
             if row.field.is_modified:
                 self.commit(name)
@@ -168,7 +168,7 @@ class ParameterForm(QWidget):
         self._set(parameter.name, None)
 
     def _make_parameter(self, parameter: Parameter) -> None:
-        """Of the subcircuit whose sheet is shown: its instances can set it from then on."""
+        """Make it a parameter of the current sheet's subcircuit, which its instances can set."""
         name, sheet = self.names[0], self.document.sheet
         self.commit(parameter.name)
         text = self.tr("Make {parameter} of {name} a parameter").format(parameter=languages.word(parameter.name), name=name)
@@ -199,7 +199,7 @@ class ParameterForm(QWidget):
             function(circuit, name, *arguments)
 
     def focus_first(self) -> bool:
-        """Put the cursor into the field of the first key parameter."""
+        """Move the cursor to the field of the first key parameter."""
         field = next((row.field for row in self.rows.values() if not isinstance(row.field, PointsField)), None)
         if field is None:
             return False
@@ -211,13 +211,13 @@ class ParameterForm(QWidget):
 
 
 def common_parameters(kinds: list[type[Component]]) -> list[Parameter]:
-    """The parameters that all kinds declare alike."""
+    """The parameters that all kinds declare identically."""
     first, *others = [kind.parameters for kind in dict.fromkeys(kinds)]
     return [p for name, p in first.items() if all(other.get(name) == p for other in others)]
 
 
 def ordered(parameters: list[Parameter]) -> tuple[list[Parameter], list[Parameter]]:
-    """Key parameters first, lengths before the rest as on the sheet; with many the others are folded away."""
+    """Key parameters first, lengths before the rest as on the sheet; if there are many, the others are folded."""
     keys = sorted((p for p in parameters if p.key_parameter), key=lambda p: p.unit != "m")
     plain = [p for p in parameters if not p.key_parameter]
     plain.sort(key=lambda p: (isinstance(p, Points), p.structural))
@@ -225,7 +225,7 @@ def ordered(parameters: list[Parameter]) -> tuple[list[Parameter], list[Paramete
 
 
 def refusal(parameter: Parameter, typed: Any, variables: Any) -> str:
-    """Why a stored value cannot be used; empty when it can."""
+    """Why a stored value cannot be used; empty if it can."""
     try:
         parameter.resolve(typed, variables, languages.word(parameter.name))
     except DocumentError as error:

@@ -1,4 +1,4 @@
-"""A titled part of the inspector that can be folded; what is folded is not built until it is opened."""
+"""A titled, foldable part of the inspector; folded content is built when opened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..widgets.labels import TintedLabel
 
 
 class Section(QWidget):
-    """`fill(section)` adds the rows with `add`; it is called when the section is first open."""
+    """`fill(section)` adds the rows with `add`; it is called when the section is first opened."""
 
     opened = Signal()
 

@@ -1,4 +1,4 @@
-"""On the sheet of a subcircuit: how many instances an edit changes."""
+"""A note on the sheet of a subcircuit: how many instances an edit changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..widgets.labels import TintedLabel, wrap
 
 
 class SheetNote(TintedLabel):
-    """Hidden where there is one instance at most, as on the main sheet."""
+    """Hidden with at most one instance, and on the main sheet."""
 
     def __init__(self, document: Document, theme: Theme, parent: QWidget):
         super().__init__(theme, "text2", size=11, parent=parent)

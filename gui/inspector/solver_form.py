@@ -1,4 +1,4 @@
-"""The settings of the run: how long, by which method, how exactly. Defaults stand as placeholders."""
+"""The run settings: duration, method, accuracy. Defaults are shown as placeholders."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..theme import Theme
 from .form_row import FormRow
 from .section import Section
 
-# As in mars.simulation.methods and mars.simulation.settings, which the editor's process does not import (a test compares them).
+# As in mars.simulation.methods and mars.simulation.settings, which the editor process does not import (a test compares them).
 METHODS = ("auto", "rk8", "rk5", "radau", "newmark")  # not ida, which cannot run live
 MODES = ("dynamic", "kinematic")
 TOLERANCES = {"radau": (1e-7, 1e-9), "newmark": (1e-5, 1e-7)}
@@ -31,7 +31,7 @@ DEFAULT_END = 10.0
 
 
 class SolverForm(QWidget):
-    """Rows for `run` of the circuit."""
+    """Rows for the circuit's `run` settings."""
 
     def __init__(self, document: Document, theme: Theme, parent: QWidget):
         super().__init__(parent)
@@ -140,7 +140,7 @@ def _method_help() -> str:
 
 
 def run_end(circuit: Circuit) -> float:
-    """How long the run is, as far as the settings of the circuit can be read."""
+    """The end time of the run, if the circuit's settings can be evaluated."""
     typed = circuit.run.get("until")
     found = read_size(typed, "s", known_variables(circuit)) if typed is not None else None
     return found if found is not None and found > 0 else DEFAULT_END

@@ -1,4 +1,4 @@
-"""Where a joint or a state starts: value, how it is meant, a slider, and what the assembly made of it."""
+"""Start values of a joint or state: value, how it is used, a slider, and the assembled value."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MANY = 6  # rows; more can be folded
 
 
 class StartRow(QWidget):
-    """Header with the assembled value; field, how, arrow back; a slider below positions."""
+    """Header with the assembled value; field, use, reset; a slider below positions."""
 
     def __init__(self, document: Document, theme: Theme, what: StartVariable, parent: QWidget):
         super().__init__(parent)
@@ -60,7 +60,7 @@ class StartRow(QWidget):
             self.how.addItem(words[how], how)
             self.how.setItemData(self.how.count() - 1, tips[how], Qt.ItemDataRole.ToolTipRole)
         widest = max(map(self.how.fontMetrics().horizontalAdvance, words.values()))
-        self.how.setFixedWidth(max(74, widest + 36))  # with its margins and arrow
+        self.how.setFixedWidth(max(74, widest + 36))  # including margins and arrow
         self.how.setToolTip("\n".join(f"{words[h]}: {tips[h]}" for h in HOWS))
         self.back = reset_button(theme, self)
         self.back.setToolTip(translate("Starts", "Clear the start value"))
@@ -123,7 +123,7 @@ class StartRow(QWidget):
             self.slider.set_value(self._number() * factor_between(self.what.unit, self.slider.unit))
 
     def set_assembled(self, value: Any) -> None:
-        """What the assembly made of it, in the declared unit; an attitude as three turns. None: nothing is known."""
+        """The assembled value in the declared unit; an attitude as three rotations. None: unknown."""
         text = "" if value is None else translate("Starts", "assembled {value}").format(value=self._text_of(value))
         self.assembled.setText(text)
         if self.what.is_attitude:
@@ -199,7 +199,7 @@ class StartRow(QWidget):
 
 
 class StartForm(QWidget):
-    """The start values of one component; speeds are folded away where they are many and none is given."""
+    """The start values of one component; speeds are folded if there are many and none is given."""
 
     def __init__(self, document: Document, theme: Theme, name: str, parent: QWidget):
         super().__init__(parent)
@@ -228,7 +228,7 @@ class StartForm(QWidget):
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the component has other variables now: another number of states."""
+        """Whether the component's variables changed: a different number of states."""
         return self.found != startables(self.document.circuit, self.name)
 
     def _fill(self, section: Section, found: list[StartVariable]) -> None:

@@ -1,4 +1,4 @@
-"""Which variables of a component can be given a start value, and what the assembly made of them."""
+"""Which variables of a component can have a start value, and their assembled values."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class StartVariable:
     default: float = 0.0
     is_speed: bool = False
     is_attitude: bool = False
-    how: str = "free"  # where the sheet has none: inside an instance, those of its own sheet
+    how: str = "free"  # if not given on the sheet: inside an instance, that of its own sheet
 
 
 def startables(circuit: Circuit, name: str, around: tuple[str, ...] = ()) -> list[StartVariable]:
-    """Positions first, then speeds, then the kind's own states, which may depend on its values; last what nobody knows.
-    `around` are the subcircuits whose sheets one came through: one that contains itself ends there."""
+    """Positions first, then speeds, then the kind's own states, which may depend on its values; unknown ones last.
+    `around` are the enclosing subcircuits: recursion ends there."""
     symbol = symbol_of(circuit, name)
     if symbol.kind is not None and issubclass(symbol.kind, Subcircuit):
         return list(_inside(circuit, name, symbol.kind.kind, around)) if symbol.kind.kind not in around else []
@@ -52,12 +52,12 @@ def startables(circuit: Circuit, name: str, around: tuple[str, ...] = ()) -> lis
 
 
 def _inside(circuit: Circuit, name: str, kind: str, around: tuple[str, ...]) -> Iterator[StartVariable]:
-    """What is on the sheet of an instance, with the start that the sheet gives it as the default."""
+    """Variables on the sheet of an instance, with the start values of the sheet as defaults."""
     sheet = sheet_of(circuit, kind)
     variables = known_variables(sheet)
     for inner, entry in sheet.components.items():
         for what in startables(sheet, inner, (*around, kind)) if not entry.disabled else ():
-            is_deep = is_sheet(circuit, entry.kind)  # then the title has a component already
+            is_deep = is_sheet(circuit, entry.kind)  # then the title already contains a component
             title = f"{inner}.{what.title}" if is_deep else f"{inner} {what.title[:1].lower()}{what.title[1:]}"
             yield replace(what, name=f"{name}.{what.name}", title=title, **_own_start(sheet, what, variables))
 
@@ -84,7 +84,7 @@ def _of_joint(name: str, kind: type[Joint]) -> Iterator[StartVariable]:
 
 
 def assembled_value(values: Mapping[str, Any], what: StartVariable) -> Any:
-    """The assembled value of a variable; a quaternion given by its parts as three turns."""
+    """The assembled value of a variable; a quaternion as three rotations."""
     if what.name in values:
         value = values[what.name]
         if isinstance(value, Sequence) and len(value) == 4:
@@ -95,7 +95,7 @@ def assembled_value(values: Mapping[str, Any], what: StartVariable) -> Any:
 
 
 def turns_of(q: Sequence[float]) -> list[float]:
-    """Turns about the fixed x, then y, then z axes of a unit quaternion (w, x, y, z)."""
+    """Rotations about the fixed x, then y, then z axes for a unit quaternion (w, x, y, z)."""
     w, x, y, z = q
     sine = max(-1.0, min(1.0, 2 * (w * y - z * x)))
     about_x = math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y))

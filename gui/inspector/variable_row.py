@@ -1,4 +1,4 @@
-"""One variable of the circuit: name and value, and below them unit, range, note and order on demand."""
+"""One variable of the circuit: name and value; unit, range, note and order on demand."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from ..widgets.labels import ReasonLabel, TintedLabel, ValueChip
 if TYPE_CHECKING:
     from .variables_form import VariablesForm
 
-NAME_WIDTH, FOLD = 72, 20  # pixels of a name, and of the button that unfolds the rest
+NAME_WIDTH, FOLD = 72, 20  # pixels of a name, and of the unfold button
 
 
 class VariableRow(QWidget):
-    """Name and value; unit, range, note and the order on demand."""
+    """Name and value; unit, range, note and order on demand."""
 
     def __init__(self, form: VariablesForm, name: str):
         super().__init__(form)
@@ -50,7 +50,7 @@ class VariableRow(QWidget):
         self.fold.setToolTip(self.tr("Edit unit, range, note and order, or delete"))
         self.fold.clicked.connect(lambda: self.set_open(self.details is None or self.details.isHidden()))
         self.reason = ReasonLabel(self.theme, self)
-        self.there = ValueChip(self.theme, self)  # its value in the instance by which one came to the sheet
+        self.there = ValueChip(self.theme, self)  # its value in the instance through which the sheet was opened
         self.details: VariableDetails | None = None
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""The circuit's variables: numbers that formulas of all components may name."""
+"""The circuit's variables: numbers that formulas of all components can use."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ..fields.field import sentence
 from ..theme import Theme
 from .variable_row import VariableRow
 
-AT_ONCE = 40  # rows built before the rest is asked for
+AT_ONCE = 40  # rows built initially
 
 
 class VariablesForm(QWidget):
-    """A row for each variable, in their order, and a button for the next."""
+    """A row for each variable, in order, and a button to add one."""
 
     def __init__(self, document: Document, theme: Theme, parent: QWidget):
         super().__init__(parent)
@@ -61,7 +61,7 @@ class VariablesForm(QWidget):
             row.there.say(variable_there(circuit, row.name, known, where))
 
     def _arrange(self, names: list[str]) -> None:
-        """Keep the rows that stay, in the new order; a row whose name alone changed keeps its place."""
+        """Keep the remaining rows, in the new order; a renamed row keeps its position."""
         gone = [name for name in self.rows if name not in names]
         fresh = [name for name in names if name not in self.rows]
         if len(gone) == len(fresh) == 1 and list(self.rows).index(gone[0]) == names.index(fresh[0]):

@@ -1,1 +1,1 @@
-"""The kinds of components as people look for them: groups, search, custom kinds, names of domains."""
+"""The kinds of components for users: groups, search, custom kinds, names of domains."""

@@ -1,4 +1,4 @@
-"""Custom kinds: those of the file and those of the user's library, whose folder is watched."""
+"""Custom kinds of the file and of the user's library, whose folder is watched."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ..edits.definitions import LIBRARY
 from ..i18n import translate
 from .kind_groups import KindGroup
 
-QUIET = 200  # milliseconds: a file is often written in several steps
-FILE_GROUP, LIBRARY_GROUP = "own.file", "own.library"  # keys of the two headings of the palette
+QUIET = 200  # ms: a file is often written in several steps
+FILE_GROUP, LIBRARY_GROUP = "own.file", "own.library"  # keys of the two headings in the palette
 
 
 class CustomKinds(QObject):
-    """`kinds` by the names under which they are placed: as in the file, and `library:NAME` for those of the library."""
+    """`kinds` by the names under which they are placed: as in the file, and `library:NAME` for library kinds."""
 
     changed = Signal()
 
@@ -33,8 +33,8 @@ class CustomKinds(QObject):
         self.library_entries: dict[str, library.LibraryEntry] = {}
         self.complaints: list[Complaint] = []  # about files of the library
         self.kinds: dict[str, type[Component]] = {}
-        self.newer: list[str] = []  # kinds of the file that the library has in another version
-        self.unused: list[str] = []  # kinds of the file that nothing on its main sheet uses
+        self.newer: list[str] = []  # kinds of the file with another version in the library
+        self.unused: list[str] = []  # kinds of the file that the main sheet does not use
         self._watcher = QFileSystemWatcher(self)
         self._timer = QTimer(self, singleShot=True, interval=QUIET)
         self._timer.timeout.connect(self.reload)
@@ -58,7 +58,7 @@ class CustomKinds(QObject):
             self.changed.emit()
 
     def groups(self) -> list[KindGroup]:
-        """The headings of the palette with what is under them; those without kinds are left out."""
+        """The headings of the palette with their kinds; empty ones are left out."""
         own = tuple(kind for kind in self.kinds if not kind.startswith(LIBRARY))
         shelved = tuple(kind for kind in self.kinds if kind.startswith(LIBRARY))
         found = [
@@ -68,10 +68,10 @@ class CustomKinds(QObject):
         return [group for group in found if group.kinds]
 
     def why_not(self, kind: str) -> str:
-        """Why one of them cannot be placed on the current sheet; nothing where it can."""
+        """Why a kind cannot be placed on the current sheet; empty if it can."""
         circuit, name = self.document.root, kind.removeprefix(LIBRARY)
         if name != kind and not self._is_in_file(name):
-            return ""  # it would come under another name
+            return ""  # it would get another name
         return edits.ring(circuit, self.document.sheet, name)
 
     def _is_in_file(self, name: str) -> bool:
@@ -79,7 +79,7 @@ class CustomKinds(QObject):
         return present is not None and shelved is not None and hash_of(present) == hash_of(shelved.definition)
 
     def _look(self) -> bool:
-        """Take note of what there is now; whether it is something else than before."""
+        """Update the lists; whether anything changed."""
         shelved = {f"{LIBRARY}{name}": kind_of(name, each.definition) for name, each in self.library_entries.items()}
         kinds = {**kinds_of(self.document.root.definitions), **shelved}
         newer = library.newer(self.document.root, self.library_entries)

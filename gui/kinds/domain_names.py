@@ -1,4 +1,4 @@
-"""How people call what a link carries."""
+"""Readable names of domains."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ..i18n import translate
 
 
 def word(domain: str) -> str:
-    """In one word, also of a family of domains."""
+    """In one word, also for a family of domains."""
     return domain_word(domain)
 
 
 def description(domain: str) -> str:
-    """What is linked, and its variables."""
+    """The domain, and its variables."""
     known = {
         "frame": translate("Domains", "vector link: pose, twist and wrench"),
         "rotation": translate("Domains", "shaft: angle, speed and torque"),
@@ -29,7 +29,7 @@ def description(domain: str) -> str:
 
 
 def _from_declaration(domain: str) -> str:
-    """Of a domain that somebody else has made: by its declaration."""
+    """For a plug-in domain: from its declaration."""
     declared = DOMAINS.get(domain)
     variables = [declared.position, declared.potential, declared.stream] if declared is not None else []
     return f"{domain}: {', '.join(filter(None, variables))}" if variables else domain

@@ -1,4 +1,4 @@
-"""The kinds as a person looks for them: groups in a sensible order, readable names, words to search by, a tooltip."""
+"""The kinds as users look for them: ordered groups, readable names, search words, tooltips."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from . import domain_names
 from .kind_order import FAMILIES, ORDER, PARTS, SYNONYMS
 from .search_rank import best
 
-MOST_TOGETHER = 12  # a larger family is parted by what its kinds are linked to
+MOST_TOGETHER = 12  # a larger family is split by domain
 MOST_PARAMETERS = 8
-PORTS = "ports"  # the family of the ports of subcircuits
+PORTS = "ports"  # the family of subcircuit ports
 
 
 @dataclass(frozen=True)
 class KindGroup:
-    """Kinds under one heading; `key` is the same in every language, `word` distinguishes kinds of the same name."""
+    """Kinds under one heading; `key` is language-independent, `word` distinguishes kinds of the same name."""
 
     key: str
     title: str
@@ -42,12 +42,12 @@ def title_in_sentence(kind: str) -> str:
 
 
 def title(kind: str) -> str:
-    """As a heading: Slide spring. The file's custom kinds are called as they are."""
+    """As a heading: Slide spring. The file's custom kinds keep their names."""
     return kind_pages.title(kind) if "." in kind else kind.rpartition(":")[2]
 
 
 def groups(*, inside: bool = True) -> list[KindGroup]:
-    """All installed kinds; ports of subcircuits only where one is shown, and there they come first."""
+    """All installed kinds; subcircuit ports only on the sheet of a subcircuit, where they come first."""
     families: dict[str, list[str]] = defaultdict(list)
     for kind, cls in kinds().items():
         if inside or not issubclass(cls, Terminal):
@@ -71,7 +71,7 @@ def groups(*, inside: bool = True) -> list[KindGroup]:
 
 
 def _parted(family: str, members: list[str]) -> Iterator[KindGroup]:
-    """A family under the headings that it has; what is new to them under the last one."""
+    """A family split by its headings; unknown kinds go under the last one."""
     parts = [(heading, names.split()) for heading, names in PARTS[family]]
     placed = {name for _, names in parts for name in names}
     parts[-1][1].extend(name for kind in members if (name := kind.rpartition(".")[2]) not in placed)
@@ -83,7 +83,7 @@ def _parted(family: str, members: list[str]) -> Iterator[KindGroup]:
 
 
 def found_by(kind: str, own: Mapping[str, type[Component]] | None = None) -> tuple[str, str]:
-    """Its name, and all else that it is looked for by; `own` are kinds that are not installed."""
+    """Its name, and everything else it can be found by; `own` are kinds that are not installed."""
     cls = (own or {}).get(kind, kind)
     more = f"{kind} {summary(cls)} {SYNONYMS.get(kind, '')} {languages.other_names(kind)}"
     if languages.current() == languages.ENGLISH:
@@ -92,7 +92,7 @@ def found_by(kind: str, own: Mapping[str, type[Component]] | None = None) -> tup
 
 
 def search(typed: str, among: list[KindGroup] | None = None, own: Mapping[str, type[Component]] | None = None) -> list[str]:
-    """The kinds that fit what is typed, best first; words of name, family and help count, and other names of the same."""
+    """The kinds that match the typed text, best first; name, family, help and synonyms count."""
     order = [kind for group in (groups() if among is None else among) for kind in group.kinds]
     return best(typed, order, lambda kind: found_by(kind, own))
 
@@ -118,7 +118,7 @@ def _tooltip(kind: str | type[Component], language: str) -> str:
 
 
 def default(parameter: dict[str, Any]) -> str:
-    """The default of a parameter with its unit, as people read it."""
+    """The default of a parameter with its unit, as text."""
     value, unit = parameter["default"], parameter["unit"]
     if not value and isinstance(value, dict | list):
         return translate("Kinds", "none")
@@ -140,7 +140,7 @@ def _number(value: Any) -> str:
 
 
 def _place(family: str, kind: str) -> tuple[int, str]:
-    """Where a kind stands in its family; `slide_spring` stands where spring does among its own."""
+    """Position of a kind in its family; `slide_spring` has the position of spring in its own group."""
     name = kind.rpartition(".")[2]
     order = ORDER.get(family, "").split()
     name = {"slide_ratchet": "one_way_clutch"}.get(name, name)
@@ -151,7 +151,7 @@ def _place(family: str, kind: str) -> tuple[int, str]:
 
 
 def _domain(kind: str) -> str:
-    """What it is linked to; a signal only where there is nothing else."""
+    """Its domain; a signal only if it has no other."""
     domains = [port.domain for port in default_ports(kinds()[kind]).values()]
     return next((domain.name for domain in domains if not domain.informs), domains[0].name if domains else "")
 

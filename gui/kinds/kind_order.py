@@ -1,4 +1,4 @@
-"""In which order the kinds stand in the palette, under which headings, and by which other words people look for them."""
+"""Order of the kinds in the palette, their headings, and synonyms for search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ORDER = {
     "logic": "compare gate switch hysteresis",
 }
 
-# Large families in parts: heading, its kinds in order. What is in no part stands behind them.
+# Large families in parts: heading, its kinds in order. Unlisted kinds come last.
 PARTS = {
     "electrical": (
         (

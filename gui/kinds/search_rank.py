@@ -1,5 +1,5 @@
-"""How well typed words fit a text: whole words first, then beginnings, then letters inside, then other words for it, then letters
-in order."""
+"""Ranks how well typed words match a text: whole words, then prefixes, then inner letters, then synonyms, then letters in
+order."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _WORDS = re.compile(r"[^\W_]+")
-_OTHER_WORD, _ELSEWHERE = 10, 20  # a whole word of the second text, which beats letters in order, and its beginning
+_OTHER_WORD, _ELSEWHERE = 10, 20  # a whole word of the second text, which beats letters in order, and its prefix
 
 
 def words(text: str) -> list[str]:
-    return _WORDS.findall(text.casefold().replace("ё", "е"))  # which few people type
+    return _WORDS.findall(text.casefold().replace("ё", "е"))  # few people type it
 
 
 def badness(typed: str, name: str, more: str = "") -> int | None:
-    """Zero for the very name, more the worse it fits; None where one of the typed words fits nowhere."""
+    """Zero for the exact name, larger for worse matches; None if one of the typed words does not match."""
     names, others = words(name), words(more)
     total = 0
     for word in words(typed):
@@ -34,7 +34,7 @@ def badness(typed: str, name: str, more: str = "") -> int | None:
 
 
 def best(typed: str, items: Iterable[T], texts: Callable[[T], tuple[str, str]]) -> list[T]:
-    """The items that fit, best first; all of them, in their order, when nothing is typed."""
+    """The matching items, best first; all of them, in order, if nothing is typed."""
     found = []
     for item in items:
         name, more = texts(item)
@@ -46,7 +46,7 @@ def best(typed: str, items: Iterable[T], texts: Callable[[T], tuple[str, str]]) 
 
 
 def _in_words(word: str, names: list[str]) -> int | None:
-    """Whole word, beginning of a word, somewhere inside; the first words of a name count most."""
+    """Whole word, prefix, or inside a word; the first words of a name count most."""
     grades = []
     for place, name in enumerate(names):
         if name == word:
@@ -59,7 +59,7 @@ def _in_words(word: str, names: list[str]) -> int | None:
 
 
 def _in_order(word: str, names: list[str]) -> int | None:
-    """The letters in their order, the first of them beginning a word: `sd` and `sprdmp` for spring damper."""
+    """The letters in order, the first at the start of a word: `sd` and `sprdmp` for spring damper."""
     if len(word) < 2:
         return None
     for start in range(len(names)):

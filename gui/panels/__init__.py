@@ -1,1 +1,1 @@
-"""The panels round the drawing: palette, problems, topology, find, all commands."""
+"""The panels around the drawing: palette, problems, topology, find, all commands."""

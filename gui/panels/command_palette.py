@@ -1,4 +1,4 @@
-"""The command palette (Ctrl+K): every command, every kind to place and every component to go to, found by typing."""
+"""The command palette (Ctrl+K): finds every command, every kind to place and every component by typing."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from ..widgets.list_rows import HINT, RowDelegate, rows_to_go
 if TYPE_CHECKING:
     from ..window.main_window import MainWindow
 
-WIDTH, ROWS, ROW = 520, 11, 32  # pixels; rows that are seen at once; pixels of a row
+WIDTH, ROWS, ROW = 520, 11, 32  # pixels; visible rows; pixels of a row
 FRAME = 8 + 30 + 6 + 12  # pixels above and below the rows: margin, search line, gap, margin
-MARGIN, TOP = 32, 56  # pixels to the sides of the window together, and below its upper edge
+MARGIN, TOP = 32, 56  # pixels to both sides of the window together, and below its upper edge
 MOST = 60  # entries listed
 
 
 @dataclass(frozen=True)
 class PaletteEntry:
-    """A command: its title, a quiet word at the right, more words to search by."""
+    """A command: its title, a hint at the right, further search words."""
 
     text: str
     hint: str
@@ -40,7 +40,7 @@ class PaletteEntry:
 
 
 class CommandPalette(QFrame):
-    """A popup over a window. Enter does what is chosen, Escape closes it."""
+    """A popup over a window. Enter runs the selected entry, Escape closes the popup."""
 
     place_requested = Signal(str)  # kind
     go_to_requested = Signal(str)  # component
@@ -72,7 +72,7 @@ class CommandPalette(QFrame):
 
     @classmethod
     def show_over(cls, window: MainWindow, actions: Iterable[QAction]) -> CommandPalette:
-        """One for the main window, gone when it closes."""
+        """Show one for the main window; it is deleted on closing."""
         palette = cls(window, window.theme, window.document, window.custom_kinds)
         palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         palette.place_requested.connect(window.gestures.build.place)
@@ -86,7 +86,7 @@ class CommandPalette(QFrame):
         return palette
 
     def open(self, actions: Iterable[QAction]) -> None:
-        """Show all that can be done now, over the upper middle of the window."""
+        """Show everything available now, at the top centre of the window."""
         self._actions = [action for action in actions if action.text() and not action.isSeparator() and action.menu() is None]
         self._entries = [*self._commands(), *self._components(), *self._kinds()]
         self.search.clear()
@@ -99,7 +99,7 @@ class CommandPalette(QFrame):
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def texts(self) -> list[str]:
-        """What is listed, best first."""
+        """The listed texts, best first."""
         return [entry.text for entry in self._shown]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -178,7 +178,7 @@ class CommandPalette(QFrame):
         self._do(index)
 
     def _do(self, index: QModelIndex) -> None:
-        """Close first: what is done may open something itself."""
+        """Close first: the command may open something itself."""
         if index.isValid() and index.row() < len(self._shown) and self._shown[index.row()].is_enabled:
             entry = self._shown[index.row()]
             self.close()

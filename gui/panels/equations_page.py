@@ -1,4 +1,4 @@
-"""The equations of a component as a page of rich text: each one, its numbers now, what its names stand for, how far it is off."""
+"""The equations of a component as rich text: each equation, its current numbers, the meaning of its names, its residual."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 from ..i18n import translate
 
-Row = Mapping[str, Any]  # as docs/worker.md has it
+Row = Mapping[str, Any]  # as in docs/worker.md
 ROUNDING = 1e-12
-OFF = 1e-6  # of its largest term: a residual beyond is more than rounding
-SILENT = ("1", "")  # units that nobody reads
+OFF = 1e-6  # of its largest term: a larger residual is more than rounding
+SILENT = ("1", "")  # units that are not shown
 
 
 def page(rows: Sequence[Row], colours: Mapping[str, Any]) -> str:
-    """The whole page, for a document of Qt."""
+    """The whole page, for a Qt document."""
     headings = {"part": translate("EquationsPage", "where"), "rule": translate("EquationsPage", "Rules")}
     found, role = [], "law"
     for row in rows:
@@ -28,7 +28,7 @@ def page(rows: Sequence[Row], colours: Mapping[str, Any]) -> str:
 
 
 def as_text(rows: Sequence[Row], with_numbers: bool = False) -> str:
-    """Line by line, to be pasted somewhere."""
+    """As lines of text, for pasting."""
     lines = []
     for row in rows:
         shown = row["text"]
@@ -39,7 +39,7 @@ def as_text(rows: Sequence[Row], with_numbers: bool = False) -> str:
 
 
 def as_latex(rows: Sequence[Row]) -> str:
-    r"""As an environment of amsmath; `\\` ends a line."""
+    r"""As an amsmath environment; `\\` ends a line."""
     lines = [row["latex"].replace(" = ", " &= ", 1) if row["role"] != "rule" else "& " + row["latex"] for row in rows]
     return "\\begin{align*}\n  " + " \\\\\n  ".join(lines) + "\n\\end{align*}"
 
@@ -49,12 +49,12 @@ def is_known(numbers: Sequence[float]) -> bool:
 
 
 def is_off(row: Row) -> bool:
-    """Whether left and right are further apart than rounding makes them."""
+    """Whether left and right differ by more than rounding."""
     return row["role"] == "law" and row["residual"] > OFF * max(row["size"], OFF)
 
 
 def plain(numbers: Sequence[float], size: float = 0.0) -> str:
-    """A number, several in brackets, or the rows of a matrix; what is a rounding error beside the rest, or a size, is zero."""
+    """A number, several in brackets, or the rows of a matrix; rounding errors relative to the rest, or to a size, are zero."""
     largest = max(size, *map(abs, numbers))
     shown = [_number(0.0 if abs(number) < ROUNDING * largest else number) for number in numbers]
     if len(shown) == 9 and all(shown[i] == "0" for i in range(9) if i % 4):
@@ -73,12 +73,12 @@ def _unit(row: Row) -> str:
 
 
 def _row(row: Row) -> str:
-    """To the left the equation and below it what its names are, to the right both sides and how far they are apart."""
+    """Left: the equation with its names explained below; right: both sides and their difference."""
     if row["role"] == "rule":
         return f'<tr><td colspan="2" class="rule">{row["html"]}</td></tr>'
     if not is_known(row["left"]):
         return f'<tr><td colspan="2" class="equation">{row["html"]}</td></tr>'
-    alone = row["pieces"].values()  # their numbers stand to the right
+    alone = row["pieces"].values()  # their numbers are at the right
     values = [_value(each, row) for each in row["values"] if is_known(each["numbers"]) and each["html"] not in alone]
     below = f"<br><span class='values'>{' &nbsp; '.join(values)}</span>" if values else ""
     numbers = f"<span class='now'>{_sides(row).replace('; ', ';<br>')}{escape(_unit(row))}</span>"
@@ -102,7 +102,7 @@ def _residual(row: Row) -> str:
 
 
 def _value(each: Mapping[str, Any], row: Row) -> str:
-    """A line breaks between the rows of a matrix only."""
+    """Lines break only between the rows of a matrix."""
     unit = f"&nbsp;{escape(each['unit'])}" if each["unit"] not in SILENT else ""
     numbers = plain(each["numbers"], row["size"] if each["unit"] == row["unit"] else 0.0)
     return f"{each['html']}&nbsp;{numbers.replace(' ', '&nbsp;').replace(';&nbsp;', '; ')}{unit}"

@@ -18,13 +18,13 @@ from ..runs.run_control import RunControl
 from ..theme import Theme
 from .equations_page import as_latex, as_text, page
 
-RESTED = 60  # ms after the cursor moved or another component was selected
+RESTED = 60  # ms after the cursor moved or the selection changed
 EDITED = 300  # ms after an edit
-WHILE_RUNNING = 200  # ms between two updates while a run is in progress
+WHILE_RUNNING = 200  # ms between two updates during a run
 
 
 class EquationsPanel(QWidget):
-    """Asks for the equations of the selected component while it is seen."""
+    """Requests the equations of the selected component while visible."""
 
     def __init__(
         self, document: Document, selection: Selection, run_control: RunControl, theme: Theme, parent: QWidget | None = None
@@ -34,8 +34,8 @@ class EquationsPanel(QWidget):
         self.rows: list[dict[str, Any]] = []
         self.title, self.view, self.empty, self.more = QLabel(self), QTextBrowser(self), QLabel(self), QToolButton(self)
         self._shown = ""  # the component whose equations are on the page
-        self._asked = self._answered = 0  # numbers of questions
-        self._is_outdated = False  # something happened since the last question
+        self._asked = self._answered = 0  # numbers of requests
+        self._is_outdated = False  # something changed since the last request
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.refresh)
         self._set_up()
@@ -55,7 +55,7 @@ class EquationsPanel(QWidget):
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setContentsMargins(24, 12, 24, 12)
-        self.title.setWordWrap(True)  # what is wrong with a circuit may be long, and would make the window wider than the screen
+        self.title.setWordWrap(True)  # errors of a circuit may be long and would make the window wider than the screen
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.view.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.view.setOpenLinks(False)
@@ -96,7 +96,7 @@ class EquationsPanel(QWidget):
 
     @property
     def component(self) -> str:
-        """The selected component as the engine calls it; empty where there is none, or several, or a sheet that nothing uses."""
+        """The selected component by its engine name; empty if there is none, or several, or the sheet is not in use."""
         only = self.selection.only
         return joined(*self.document.way, only) if only is not None and not self._is_unused else ""
 
@@ -105,13 +105,13 @@ class EquationsPanel(QWidget):
         return bool(self.document.sheet) and not self.document.way
 
     def refresh(self) -> None:
-        """Ask for the equations of the moment, unless nobody looks or an answer is still to come."""
+        """Request the current equations, unless hidden or still waiting for an answer."""
         self._timer.stop()
         if not self.isVisible():
             return
         if not self.component:
             self._asked += 1
-            self._answered = self._asked  # what is under way is about a component that is no longer selected
+            self._answered = self._asked  # the pending request is about a component that is no longer selected
             self._say_why_empty("")
         elif self._asked != self._answered:
             self._is_outdated = True

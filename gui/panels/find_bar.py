@@ -1,4 +1,4 @@
-"""The find bar (Ctrl+F): components by name, kind, value or port on all sheets of the file, one after the other."""
+"""The find bar (Ctrl+F): steps through components by name, kind, value or port on all sheets of the file."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MARGIN = 12
 
 
 def matches(circuit: Circuit, typed: str) -> list[str]:
-    """Components with what is typed in name, kind, values or ports; with all of its words where the whole is nowhere.
+    """Components with the typed text in name, kind, values or ports; if not found, those with all of its words.
 
-    Those whose name has it come first, else the order of the file counts.
+    Matches in names come first, otherwise in file order.
     """
     whole = " ".join(typed.casefold().split())
     if not whole:
@@ -37,7 +37,7 @@ def matches(circuit: Circuit, typed: str) -> list[str]:
 
 
 def _texts(circuit: Circuit) -> dict[str, str]:
-    """All that each component can be found by, as typed."""
+    """All searchable texts of each component."""
     starts: dict[str, list[str]] = defaultdict(list)
     for key, start in circuit.start.items():
         starts[component_of(key)].append(f"{key} {start.value}")
@@ -52,7 +52,7 @@ def _texts(circuit: Circuit) -> dict[str, str]:
 
 
 def places(root: Circuit, typed: str) -> list[tuple[str, str]]:
-    """Sheets ("" is the main one) and what is found on each of them."""
+    """Sheets ("" is the main one) with the matches on each."""
     if not typed.strip():
         return []
     found = [("", name) for name in matches(root, typed)]
@@ -60,9 +60,9 @@ def places(root: Circuit, typed: str) -> list[tuple[str, str]]:
 
 
 class FindBar(QFrame):
-    """Enter goes to the next match, Shift+Enter to the one before; each is selected and brought into view.
+    """Enter goes to the next match, Shift+Enter to the previous one; each is selected and brought into view.
 
-    It lies over the upper right corner of its parent, the drawing.
+    It is at the upper right corner of its parent, the drawing.
     """
 
     show_requested = Signal(str)
@@ -117,7 +117,7 @@ class FindBar(QFrame):
         self.closed.emit()
 
     def go(self, step: int) -> None:
-        """To the next match or the one before, round and round."""
+        """Go to the next or previous match, wrapping around."""
         if self.places:
             self.place = (self.place + step) % len(self.places) if self.place >= 0 else self._first(step)
             sheet, name = self.places[self.place]
@@ -127,18 +127,18 @@ class FindBar(QFrame):
         self._say()
 
     def _first(self, step: int) -> int:
-        """On the current sheet, if something is found there."""
+        """First match on the current sheet, if any."""
         here = [i for i, (sheet, _) in enumerate(self.places) if sheet == self.document.sheet] or range(len(self.places))
         return here[0 if step > 0 else -1]
 
     @property
     def names(self) -> list[str]:
-        """What is found on the current sheet."""
+        """Matches on the current sheet."""
         return [name for sheet, name in self.places if sheet == self.document.sheet]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # else the drawing below takes it for its own command
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # else the drawing below handles it as its own command
                 event.accept()
                 return True
         elif watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

@@ -1,4 +1,4 @@
-"""The list of kinds in the palette: rows with symbols that can be dragged out."""
+"""The list of kinds in the palette: rows with symbols that can be dragged."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ..theme import Theme
 from ..widgets.list_rows import FAINT, HEADING, SYMBOL
 
 KIND_MIME = "application/x-mars-kind"
-KIND = Qt.ItemDataRole.UserRole + 1  # the kind of a row, the key of a heading
+KIND = Qt.ItemDataRole.UserRole + 1  # the kind of a row, or the key of a heading
 DRAGGED = 56
 
 
 class KindModel(QStandardItemModel):
-    """Headings with kinds below, or kinds alone; symbols and tooltips are made when they are asked for."""
+    """Headings with kinds below, or kinds alone; symbols and tooltips are made on demand."""
 
     def __init__(self, theme: Theme, view: QTreeView, own: CustomKinds):
         super().__init__(view)
         self.theme, self.view, self.own = theme, view, own
 
     def kind_of(self, index: QModelIndex | QPersistentModelIndex) -> str | type[Component]:
-        """What a row stands for: an installed kind by its name, a custom one as it is now."""
+        """The kind of a row: an installed kind by its name, a custom one in its current state."""
         name = str(index.data(KIND))
         return self.own.kinds.get(name, name)
 
@@ -58,7 +58,7 @@ class KindModel(QStandardItemModel):
 
 
 class KindView(QTreeView):
-    """The list. Up from its first row and typed letters lead back to the search field."""
+    """The list. Up in its first row and typed letters return to the search field."""
 
     left_upwards = Signal()
     typed = Signal(str)
@@ -81,7 +81,7 @@ class KindView(QTreeView):
             drag.exec(Qt.DropAction.CopyAction)
 
     def drag(self) -> QDrag | None:
-        """What would be dragged out: the kind with its symbol at the mouse."""
+        """The drag object: the kind with its symbol at the mouse."""
         model = self.model()
         index = self.currentIndex()
         if not isinstance(model, KindModel) or not index.isValid() or index.data(HEADING):

@@ -1,4 +1,4 @@
-"""The palette: custom kinds and all installed ones by family, with a search field; drag one out, double-click it, press Enter."""
+"""The palette: custom kinds and all installed ones by family, with a search field; drag, double-click or press Enter to place."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ RECENT = "recent"
 
 
 class PalettePanel(QWidget):
-    """Search field on top, families below; what was used last stands first."""
+    """Search field on top, families below; recently used kinds come first."""
 
     place_requested = Signal(str)
-    menu_requested = Signal(str, QPoint)  # kind, or nothing where the click was on none; place on the screen
+    menu_requested = Signal(str, QPoint)  # kind, or empty if the click was on none; screen position
 
     def __init__(self, theme: Theme, document: Document, own: CustomKinds | None = None, parent: QWidget | None = None):
         super().__init__(parent)
@@ -66,7 +66,7 @@ class PalettePanel(QWidget):
         self.view.expanded.connect(lambda index: self._fold(index, False))
         self.view.collapsed.connect(lambda index: self._fold(index, True))
         document.changed.connect(self._note_used)
-        document.replaced.connect(lambda: QTimer.singleShot(0, self, self._turn_to_circuit))  # once the list is seen
+        document.replaced.connect(lambda: QTimer.singleShot(0, self, self._turn_to_circuit))  # once the list is visible
         document.sheet_changed.connect(self._refill)
         self.own.changed.connect(self._refill)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -79,11 +79,11 @@ class PalettePanel(QWidget):
         self.search.selectAll()
 
     def shown_kinds(self) -> list[str]:
-        """The kinds of the list in its order, folded or not."""
+        """The kinds in the list in order, folded or not."""
         return [index.data(KIND) for index in self._rows() if not index.data(HEADING)]
 
     def place_of(self, kind: str) -> tuple[QWidget, QPoint] | None:
-        """Where a kind is seen in the list: the widget and the point in it; None where it is not."""
+        """Where a kind is visible in the list: the widget and the point in it; None if it is not."""
         for index in self._rows():
             box = self.view.visualRect(index)
             if index.data(KIND) == kind and box.isValid() and self.view.viewport().rect().contains(box.center()):
@@ -147,7 +147,7 @@ class PalettePanel(QWidget):
         return [*self.own.groups(), *kind_groups.groups(inside=bool(self.document.sheet))]
 
     def _row(self, kind: str, word: str) -> QStandardItem:
-        """A kind with a quiet word at its right; faint where it cannot be placed on the current sheet."""
+        """A kind with a hint at its right; faint if it cannot be placed on the current sheet."""
         item = QStandardItem(kind_groups.title(kind))
         why_not = languages.message(self.own.why_not(kind)) if kind in self.own.kinds else ""
         item.setData(kind, KIND)
@@ -156,7 +156,7 @@ class PalettePanel(QWidget):
         return item
 
     def _mark(self, kind: str) -> str:
-        """What is to be known of a kind of the file: the library has it in another version now, it is open, nothing uses it."""
+        """Mark of a kind in the file: the library has another version, it is open, or it is unused."""
         if kind in self.own.newer:
             return self.tr("update")
         if kind == self.document.sheet:
@@ -182,7 +182,7 @@ class PalettePanel(QWidget):
             self.view.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _search_entered(self) -> None:
-        """Words and Enter place what fits best; Enter alone goes to the list."""
+        """Text and Enter place the best match; Enter alone moves to the list."""
         shown = self.shown_kinds()
         if self.search.text().strip() and shown:
             self.place_requested.emit(shown[0])
@@ -210,7 +210,7 @@ class PalettePanel(QWidget):
             QSettings().setValue("palette/folded", sorted(now))
 
     def _note_used(self, change: Change) -> None:
-        """Kinds of components that came are the ones used last."""
+        """Record the kinds of added components as recently used."""
         new = [after.kind for before, after in change.pairs("components").values() if before is MISSING]
         known = [kind for kind in dict.fromkeys(reversed(new)) if kind in kinds()]
         recent = [*known, *(kind for kind in self._recent if kind not in known)][:MOST_RECENT]
@@ -221,7 +221,7 @@ class PalettePanel(QWidget):
                 self._refill()
 
     def _turn_to_circuit(self) -> None:
-        """The list begins with bodies, for a circuit that has none with the family it is mostly made of."""
+        """Scroll to the top or, for a circuit without bodies and joints, to its most used family."""
         families = [component.kind.partition(".")[0] for component in self.document.circuit.components.values()]
         if not families or {"bodies", "joints"} & set(families):
             self.view.scrollToTop()
@@ -233,7 +233,7 @@ class PalettePanel(QWidget):
                 return
 
     def _refill(self) -> None:
-        """Fill again without moving what the user sees."""
+        """Refill without scrolling."""
         bar = self.view.verticalScrollBar()
         place, current = bar.value(), self.view.currentIndex().data(KIND)
         self._fill()
@@ -244,6 +244,6 @@ class PalettePanel(QWidget):
 
 
 def _stored(key: str) -> list[str]:
-    """A list of texts from the user's settings, which give a single one back as a text."""
+    """A list of texts from the user's settings, which return a single item as text."""
     value = QSettings().value(key) or []
     return [value] if isinstance(value, str) else [str(each) for each in value]

@@ -1,4 +1,4 @@
-"""The Topology dock: class, counts, nodes, branches, loops, freedoms; what is chosen there lights up in the drawing."""
+"""The Topology dock: class, counts, nodes, branches, loops, degrees of freedom; a selected row is highlighted in the drawing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENDS, KEY = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
 
 
 class TopologyPanel(QWidget):
-    """Shares a `LiveCheck` with the Problems dock; looks again only while it is seen."""
+    """Shares a `LiveCheck` with the Problems dock; updates only while visible."""
 
     show_requested = Signal(str)  # a component to be brought into view
 
@@ -67,7 +67,7 @@ class TopologyPanel(QWidget):
         self.check.set_report(report)
 
     def refresh(self) -> None:
-        """List what the present circuit is, keeping what was folded and chosen."""
+        """List the current circuit, keeping folding and selection."""
         self._is_old = False
         topology = self.check.topology
         drawn = topology is not None and bool(self.document.root.components)
@@ -180,7 +180,7 @@ class TopologyPanel(QWidget):
         self.selection.light(filter(None, (on_sheet(self.document, end) for end in ends)))
 
     def _select(self, index: QModelIndex) -> None:
-        """The components that a row names become the selection."""
+        """Select the components of a row."""
         ends = index.data(ENDS) or frozenset()
         wanted = {component_of(on_sheet(self.document, end)) for end in ends if " " not in end}
         names = [name for name in self.document.circuit.components if name in wanted]

@@ -1,4 +1,4 @@
-"""What the Topology dock lists, as plain rows: nodes, ways of the tree, loops, freedoms, parts."""
+"""The contents of the Topology dock as plain rows: nodes, paths of the tree, loops, degrees of freedom, parts."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ..edits.link_rules import gives_motion
 from ..i18n import translate
 from ..kinds.domain_names import word
 
-DEEPEST = 8  # levels of subcircuits that are listed
-MOST_ROWS = 200  # in one section: a list of more is not read
+DEEPEST = 8  # maximum depth of subcircuits
+MOST_ROWS = 200  # per section: longer lists are not read
 
 
 @dataclass
 class TopologyRow:
-    """A line; `ends` are the components, ports and links that it lights up."""
+    """A line; `ends` are the components, ports and links that it highlights."""
 
     text: str
     detail: str = ""
@@ -36,7 +36,7 @@ class TopologyRow:
 
 
 def sections(circuit: Circuit, topology: Topology, report: Mapping[str, Any] | None) -> list[TopologyRow]:
-    """The whole list; the report knows more about freedoms and loops."""
+    """The whole list; the report has more on degrees of freedom and loops."""
     keys = _links_of_nodes(circuit)
     found = [
         _section("nodes", translate("Topology", "Nodes"), _nodes(topology, keys), len(topology.nodes)),
@@ -50,7 +50,7 @@ def sections(circuit: Circuit, topology: Topology, report: Mapping[str, Any] | N
 
 
 def headline(topology: Topology) -> list[tuple[str, str]]:
-    """Class and counts as pairs of words and values."""
+    """Class and counts as pairs of label and value."""
     vector = [node for node in topology.nodes if node.domain == FRAME.name]
     branches, vector_branches = (sum(len(node.ports) for node in nodes) for nodes in (topology.nodes, vector))
     scalar_nodes, scalar_branches = topology.scalar_counts
@@ -102,7 +102,7 @@ def _kind_of(topology: Topology, port: str) -> str:
 
 
 def _links_of_nodes(circuit: Circuit) -> dict[str, frozenset[str]]:
-    """For every port the links of its node."""
+    """For every port, the links of its node."""
     node_of = node_names(circuit)
     links: dict[Any, set[str]] = defaultdict(set)
     for link in circuit.links:
@@ -115,7 +115,7 @@ def _lit(ports: list[str], keys: Mapping[str, frozenset[str]]) -> frozenset[str]
 
 
 def _ways(topology: Topology, keys: Mapping[str, frozenset[str]]) -> tuple[list[TopologyRow], int]:
-    """Every way from a root to a leaf; one that closes a loop ends at the second part of the body it is cut through."""
+    """Every path from a root to a leaf; one that closes a loop ends at the second part of the body where it is cut."""
     reaches = [*(Reach(root, "", tuple(topology.placed[root].ports)) for root in topology.roots), *topology.tree]
     before: list[int | None] = []
     reached_by: dict[int, int] = {}
@@ -223,7 +223,7 @@ def _parts(topology: Topology) -> list[TopologyRow]:
 
 
 def _instances(root: Circuit, sheet: Circuit, way: tuple[str, ...] = ()) -> list[TopologyRow]:
-    """Instances on a sheet with those inside them; a subcircuit that contains itself is listed among the problems."""
+    """Instances on a sheet with those inside them; a recursive subcircuit is listed among the problems."""
     rows = []
     for name, entry in sheet.components.items():
         if entry.kind in root.definitions and is_sheet(root, entry.kind) and len(way) < DEEPEST:

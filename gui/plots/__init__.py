@@ -1,1 +1,1 @@
-"""Plots of what a run gave: curves over time, over one another, and their spectra. `PlotPanel` is the dock."""
+"""Plots of a run: curves over time, X–Y plots and spectra. `PlotPanel` is the dock."""

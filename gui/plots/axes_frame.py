@@ -1,4 +1,4 @@
-"""What lies under the curves of a plot: grid, border, marks and titles of the axes."""
+"""The background of a plot: grid, border, ticks and titles of the axes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ..theme import Theme, made_font
 from .axis import Axis
 
 TITLES, NUMBERS = 18, 17  # height of the row of titles above, of the numbers below
-LEFT, RIGHT, STEP = 34, 10, 8  # least margins; widths of axes grow by steps, so that they do not tremble
+LEFT, RIGHT, STEP = 34, 10, 8  # minimum margins; widths of axes grow in steps, to avoid jitter
 _FLAG = Qt.AlignmentFlag
 
 
 @dataclass(frozen=True)
 class AxisTitle:
-    """Of an axis: what it shows, in which unit."""
+    """Title of an axis: quantity and unit."""
 
     quantity: str
     unit: str
@@ -40,20 +40,20 @@ def most_marks(height: float) -> int:
 
 
 def axis_width(axis: Axis, height: float) -> int:
-    """Room for its numbers."""
+    """Width of its numbers."""
     metrics = QFontMetricsF(font())
     widest = max((metrics.horizontalAdvance(label) for label in axis.marks(most_marks(height)).labels), default=0.0)
     return STEP * math.ceil((widest + 8) / STEP)
 
 
 def right_width(axis: Axis, height: float) -> int:
-    """Room for the numbers of one of several axes at the right, which has its unit above them."""
+    """Width of the numbers of one of several axes at the right, which has its unit above them."""
     unit = QFontMetricsF(font()).horizontalAdvance(axis.written_unit)
     return max(axis_width(axis, height), STEP * math.ceil((unit + 10) / STEP))
 
 
 class AxesFrame:
-    """Paints into the rectangle of a plot's widget; `area` is where its curves are."""
+    """Paints into the rectangle of a plot's widget; `area` is that of the curves."""
 
     def __init__(self, theme: Theme, area: QRectF, size: tuple[float, float]):
         self.theme, self.area = theme, area
@@ -112,7 +112,7 @@ class AxesFrame:
                 painter.drawText(QRectF(box.left(), place - 7.5, box.width(), 14), side | _FLAG.AlignVCenter, written)
 
     def _numbers_across(self, painter: QPainter, found: Marks, x: Axis, title: AxisTitle) -> None:
-        """The title stands in the row of the numbers, which give way to it."""
+        """Numbers of the x axis; those that overlap the title in their row are left out."""
         area, metrics = self.area, QFontMetricsF(font())
         quantity, unit = title.scaled(found)
         words = ", ".join(filter(None, (quantity, languages.unit_text(unit))))
@@ -126,7 +126,7 @@ class AxesFrame:
                 painter.drawText(QRectF(place - half, row.top(), 2 * half, 14), _FLAG.AlignCenter, written)
 
     def _titles(self, painter: QPainter, axes: Sequence[Axis], titles: Sequence[AxisTitle], heading: str) -> None:
-        """Of the left axis at the left, of the others at the right, above their numbers."""
+        """Title of the left axis at the left, of the others at the right, above their numbers."""
         area, left, right = self.area, self.area.left(), self.width - 4
         metrics = QFontMetricsF(font())
         for number, (axis, title) in reversed(list(enumerate(zip(axes, titles, strict=True)))):

@@ -1,4 +1,4 @@
-"""What lies under the curves of the current run: earlier runs, and tables that were read in."""
+"""Data shown under the curves of the current run: earlier runs and imported tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ComparedRuns(QObject):
 
     @property
     def shown(self) -> list[Recording]:
-        """In the order in which they came."""
+        """In the order of their addition."""
         return [each for each in self.all if each.is_overlaid and each is not self.results.recording]
 
     def show(self, recording: Recording, shown: bool) -> None:
@@ -59,7 +59,7 @@ class ComparedRuns(QObject):
         self.dialogs.ask_open_path(self.read, self.tr("Tables (*.csv *.txt)"))
 
     def read(self, path: Path) -> None:
-        """A table beside the curves of the same names; its other columns can be chosen like variables."""
+        """Import a table to show with the curves of the same names; its other columns can be chosen like variables."""
         try:
             self.tables.append(read_table(path))
         except DocumentError as error:

@@ -1,4 +1,4 @@
-"""Tables of numbers (CSV) as curves to compare with: the first column is the time."""
+"""Imports tables of numbers (CSV) as curves for comparison: the first column is time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HEAD = re.compile(r"^(?P<name>.*?)\s*(?:\[(?P<bracket>[^\]]*)\])?$")
 
 
 def read_table(path: Path) -> Recording:
-    """Columns by the names of their heads, `KN1.angle [rad]`; without brackets a number is taken as SI."""
+    """Columns by their headers, `KN1.angle [rad]`; without a unit, values are in SI."""
     try:
         if path.stat().st_size > LARGEST:
             raise DocumentError("{path}: the table is larger than 64 MB. Use a part of it", code="file-too-large", path=path.name)

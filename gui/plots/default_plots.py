@@ -1,6 +1,6 @@
-"""Which plots are shown where nobody chose any: the joint coordinates, angles first, no more than can be distinguished.
+"""Default plots: the joint coordinates, angles first, no more than can be distinguished.
 
-A circuit without joints shows what its meters read and its states: voltages of capacitors, currents of coils, integrators.
+A circuit without joints shows its meters and its states: voltages of capacitors, currents of coils, integrators.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST = 6  # curves of a plot
 
 
 def coordinates(circuit: Circuit, variables: Mapping[str, str]) -> dict[str, str]:
-    """Joint coordinates with their units, those that are driven first; attitudes as three turns. All that the run knows."""
+    """Joint coordinates with their units, driven ones first; attitudes as three rotations. Only those that the run has."""
     circuit = flatten(circuit).circuit
     linked = {end for link in circuit.links for end in link.ends}
     driven, others, turned = {}, {}, {}
@@ -35,17 +35,17 @@ def coordinates(circuit: Circuit, variables: Mapping[str, str]) -> dict[str, str
             group[f"{shown(name)}.{coordinate}"] = kind.ports[declared.port].domain.position_unit
         for attitude in kind.attitudes:
             turned |= dict.fromkeys((f"{shown(name)}.{attitude}.turn_{axis}" for axis in "xyz"), "rad")
-    loose = [name for name in variables if name.startswith("Free_") and name.count(".") == 1]  # of bodies that nothing holds
+    loose = [name for name in variables if name.startswith("Free_") and name.count(".") == 1]  # of bodies that are not attached
     others |= {name: variables[name] for name in loose}
     for turns in turns_among(variables).values():
         turned |= dict.fromkeys(turns, "rad")
     found = driven | others | turned or _own_variables(circuit)
-    # A run whose names are other ones, before a subcircuit was made or renamed, knows none: the next one will.
+    # A run with other names, from before a subcircuit was made or renamed, has none: the next one will.
     return {name: unit for name, unit in found.items() if _is_known(name, variables)} or found
 
 
 def _own_variables(circuit: Circuit) -> dict[str, str]:
-    """Results and states of the components with their units; where there are none, the signals that are given."""
+    """Results and states of the components with their units; if there are none, the output signals."""
     read, kept, given = {}, {}, {}
     for own, component in circuit.components.items():
         symbol, name = symbol_of(circuit, own), shown(own)
@@ -62,13 +62,13 @@ def _own_variables(circuit: Circuit) -> dict[str, str]:
 
 
 def automatic(circuit: Circuit, variables: Mapping[str, str]) -> tuple[list[Plot], int]:
-    """One plot for each unit, and how many coordinates were left out."""
+    """One plot per unit, and the number of coordinates left out."""
     groups = _by_unit(circuit, variables)
     return [Plot(tuple(names[:MOST])) for names in groups], sum(max(0, len(names) - MOST) for names in groups)
 
 
 def complete(circuit: Circuit, variables: Mapping[str, str]) -> list[Plot]:
-    """All coordinates, in as many plots as it takes."""
+    """All coordinates, in as many plots as needed."""
     found = []
     for names in _by_unit(circuit, variables):
         found += [Plot(tuple(names[first : first + MOST])) for first in range(0, len(names), MOST)]

@@ -1,4 +1,4 @@
-"""Variables that are dragged: names, one a line, from the drawing or from the legend of a plot."""
+"""Dragged variables: names, one per line, from the drawing or from the legend of a plot."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QMimeData
 
 MIME = "application/x-mars-variables"
-_SOURCE = "application/x-mars-plot"  # the number of the plot that a curve is taken from
+_SOURCE = "application/x-mars-plot"  # the number of the plot that a curve is dragged from
 
 
 def pack(names: Iterable[str], source: int | None = None) -> QMimeData:

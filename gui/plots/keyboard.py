@@ -1,4 +1,4 @@
-"""The keyboard on a plot."""
+"""Keyboard handling of a plot."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..widgets.letter_keys import key_of
 from .plot_grid import PlotGrid
 from .plot_view import PlotView
 
-STEP = 1 / 200  # of the shown stretch, for the arrow keys
+STEP = 1 / 200  # of the shown time range, for the arrow keys
 _KEY = Qt.Key
 
 
 def press(event: QKeyEvent, view: PlotView, grid: PlotGrid, seek: Callable[[float], None]) -> None:
-    """Arrows move the cursor; + and − zoom the time, with Ctrl the values; page keys move on; 0 fits; B: second cursor."""
+    """Arrows move the cursor; + and − zoom the time, with Ctrl the values; page keys scroll; 0 fits; B: second cursor."""
     context, key, modifiers = grid.context, Qt.Key(key_of(event)), event.modifiers()
     if key in (_KEY.Key_Left, _KEY.Key_Right):
         steps = 10 if modifiers & Qt.KeyboardModifier.ShiftModifier else 1

@@ -1,4 +1,4 @@
-"""The legend of a plot: line, name and value of each curve. A click hides or shows it, a double-click leaves it alone there."""
+"""The legend of a plot: line, name and value of each curve. A click hides or shows a curve, a double-click isolates it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .legend_row import CROSS, LEAST, LegendRow, natural_width
 
 
 class Legend(QListView):
-    """Keys: Space hides, Enter leaves alone, Delete removes."""
+    """Keys: Space hides, Enter isolates, Delete removes."""
 
     toggled = Signal(int)
     isolated = Signal(int)
@@ -26,7 +26,7 @@ class Legend(QListView):
     def __init__(self, theme: Theme, number: int = 0, parent: QWidget | None = None):
         super().__init__(parent)
         self.number = number  # of its plot
-        self.most_lines = 1  # of rows side by side
+        self.most_lines = 1  # of rows in columns
         self.rows = LegendModel(self)
         self.setModel(self.rows)
         self.setItemDelegate(LegendRow(theme, self))
@@ -49,7 +49,7 @@ class Legend(QListView):
         self.scheduleDelayedItemsLayout()
 
     def set_flowing(self, flowing: bool) -> None:
-        """Rows side by side, or one below the other."""
+        """Rows in columns, or stacked."""
         wanted = QListView.Flow.LeftToRight if flowing else QListView.Flow.TopToBottom
         if wanted != self.flow():
             policy = Qt.ScrollBarPolicy
@@ -64,11 +64,11 @@ class Legend(QListView):
 
     @property
     def natural_width(self) -> int:
-        """Of a row, so that all of each can be read."""
+        """Width of a row at which all texts are readable."""
         return max((natural_width(entry) for entry in self.entries), default=0)
 
     def across(self, width: int) -> int:
-        """How many rows stand side by side: as many as show all of their words, or as are needed for so many lines."""
+        """Number of columns: as many as show the full texts, or as are needed for a number of lines."""
         if self.has_two_cursors or not self.entries:
             return 1
         needed = min(-(-len(self.entries) // self.most_lines), width // LEAST)
@@ -77,11 +77,11 @@ class Legend(QListView):
         return found - found % runs if found > runs else found  # earlier runs beside or below their curve
 
     def lines_for(self, width: int) -> int:
-        """How many lines rows side by side take."""
+        """Number of lines with rows in columns."""
         return min(self.most_lines, -(-len(self.entries) // self.across(width)) or 1)
 
     def is_cut(self, width: int) -> bool:
-        """Whether rows side by side have too little room for their words."""
+        """Whether rows in columns are too narrow for their texts."""
         return not self.has_two_cursors and self.across(width) * self.natural_width > width
 
     @property
@@ -89,14 +89,14 @@ class Legend(QListView):
         return any(len(entry.values) > 1 for entry in self.entries)
 
     def set_values(self, values: list[tuple[str, ...]]) -> bool:
-        """Whether rows need another place now."""
+        """Update the values; whether rows must be rearranged."""
         changed = self.rows.set_values(values)
         if changed:
             self.scheduleDelayedItemsLayout()
         return changed
 
     def cross_of(self, index: Index) -> QRect:
-        """Where a click removes a curve."""
+        """The remove button of a curve."""
         row = self.visualRect(index)  # pyright: ignore[reportArgumentType]
         return QRect(row.right() - CROSS - 3, row.top() + 2, CROSS, CROSS)
 
@@ -132,7 +132,7 @@ class Legend(QListView):
             self._click(index.row())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Its first click has hidden or shown the curve already; isolating a curve undoes that."""
+        """Its first click has already toggled the curve; isolating undoes that."""
         index = self.indexAt(event.position().toPoint())
         if index.isValid() and event.button() == Qt.MouseButton.LeftButton and self.entries[index.row()].name:
             self._pressed_twice = True

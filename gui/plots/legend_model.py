@@ -1,4 +1,4 @@
-"""The rows of a legend: what each shows, and what they share."""
+"""The rows of a legend: their contents, and shared state."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass
 class LegendEntry:
-    """One row; without a name it is something to be done (`label`)."""
+    """One row; without a name it is an action (`label`)."""
 
     name: str
     label: str
@@ -78,7 +78,7 @@ class LegendModel(QAbstractListModel):
             self._tell()
 
     def set_values(self, values: list[tuple[str, ...]]) -> bool:
-        """Of all entries that have a name; whether they need another place now."""
+        """Update all entries that have a name; whether they must be rearranged."""
         changed = other_size = False
         for entry, each in zip((entry for entry in self.entries if entry.name), values, strict=True):
             longest = max(map(len, each))

@@ -1,4 +1,4 @@
-"""How a row of a legend is painted: line, name and values; side by side or one below the other."""
+"""Painting of a legend row: line, name and values; in columns or stacked."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from .legend import Legend
 
 ROW, TALL, EDGE, SWATCH, CROSS = 19, 34, 6, 14, 14
-COLUMN = 38  # least width of a value
-GAP, APART = 6, 10  # between name and value, between rows side by side
-LEAST = 96  # width of a row side by side with others
+COLUMN = 38  # minimum width of a value
+GAP, APART = 6, 10  # between name and value, between columns
+LEAST = 96  # minimum width of a column
 _FLAG = Qt.AlignmentFlag
 
 
 def natural_width(entry: LegendEntry) -> int:
-    """That shows all of a row."""
+    """The width that shows a row in full."""
     metrics = QFontMetrics(font())
     if not entry.name:
         return metrics.horizontalAdvance(entry.label) + 2 * EDGE
@@ -92,7 +92,7 @@ class LegendRow(QStyledItemDelegate):
         painter.restore()
 
     def _paint_columns(self, painter: QPainter, entry: LegendEntry, box: QRect) -> int:
-        """Values at A, at B, and the difference; gives back where they begin."""
+        """Values at A, at B, and the difference; returns where they start."""
         painter.setPen(self._theme.colour("text"))
         widest = max(painter.fontMetrics().horizontalAdvance(value) for value in entry.values) + 10
         third = min(box.width() / len(entry.values), max(widest, COLUMN))

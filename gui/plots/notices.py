@@ -1,4 +1,4 @@
-"""Notices over the plots: times of two cursors, that the view is paused, that the circuit has changed."""
+"""Notices over the plots: times of two cursors, paused view, changed circuit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EDGE = 6  # pixels from the corner of the first plot
 
 
 class PlotNotices(QWidget):
-    """Lies over the lower left of the first plot, so that nothing moves when it comes or goes."""
+    """At the lower left of the first plot, so that nothing moves when it appears or disappears."""
 
     def __init__(self, theme: Theme, parent: QWidget):
         super().__init__(parent)

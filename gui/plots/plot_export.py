@@ -1,4 +1,4 @@
-"""Plots as images (by the same means as `mars run --plot`) and as tables."""
+"""Exports plots as images (like `mars run --plot`) and as tables."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ FORMATS = {"png": "PNG (*.png)", "svg": "SVG (*.svg)", "csv": "CSV (*.csv)"}
 
 
 class PlotExport(QObject):
-    """Of the time range in view, if the user has zoomed; else of all of the run."""
+    """Exports the visible time range if the user has zoomed, else the whole run."""
 
     def __init__(self, grid: PlotGrid, layout: PlotLayout, dialogs: Dialogs, parent: QObject | None = None):
         super().__init__(parent)
         self.grid, self.layout_of_plots, self.dialogs = grid, layout, dialogs
 
     def ask(self, kind: str, widgets: Sequence[PlotWidget]) -> None:
-        """Where to, then write; `kind` is one of `FORMATS`."""
+        """Ask for a path, then write; `kind` is one of `FORMATS`."""
         path = self.layout_of_plots.document.path
         folder, stem = (path.parent, path.stem) if path is not None else (Path.home(), self.tr("plots"))
         numbers = [widget.number for widget in widgets]
@@ -53,7 +53,7 @@ class PlotExport(QObject):
             save(self.picture(widgets), path)
 
     def picture(self, widgets: Sequence[PlotWidget]) -> str:
-        """As SVG; runs and tables that lie under the curves included."""
+        """As SVG, including overlaid runs and tables."""
         groups, units = [], self.layout_of_plots.units
         for widget in widgets:
             hidden = {(trace.name, trace.run) for trace in widget.view.traces if trace.is_hidden}
@@ -67,7 +67,7 @@ class PlotExport(QObject):
         return plot_groups(groups, title=title, x_label=self.tr("time, s"), theme=self.grid.theme.name)
 
     def table(self, widgets: Sequence[PlotWidget]) -> str:
-        """The current run, with all digits, in SI units as `mars run --out` writes them."""
+        """The current run in full precision, in SI units as `mars run --out` writes them."""
         recording, units = self._recording(), self.layout_of_plots.units
         begin, end = self._stretch()
         wanted = dict.fromkeys(name for widget in widgets for name in (widget.plot.x, *widget.names) if name)

@@ -1,4 +1,4 @@
-"""The plots side by side and above each other, and what they have in common: stretch of time, cursors, runs."""
+"""The grid of plots and their shared state: time range, cursors, runs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .time_window import page_of, turn_to
 from .trace import PlotContext
 
 GOOD_HEIGHT, LEAST_HEIGHT, LEAST_WIDTH = 150, 124, 268
-PEEK = 24  # pixels of the next plot that are seen, so that one knows to scroll
+PEEK = 24  # visible pixels of the next plot, as a hint to scroll
 
 
 class PlotGrid(QScrollArea):
-    """Knows nothing of the document: it shows what it is given."""
+    """Independent of the document: it shows the data it is given."""
 
     sought = Signal(float)
-    changed = Signal()  # cursors or the stretch of time
+    changed = Signal()  # cursors or time range
     made = Signal(object)  # a new PlotWidget, to be connected
     resized = Signal()
 
@@ -40,7 +40,7 @@ class PlotGrid(QScrollArea):
         self.recording: Recording | None = None
         self.overlaid: list[Recording] = []
         self.is_live = False  # plots are redrawn continuously
-        self.goes_on = False  # more of the run is to come
+        self.goes_on = False  # the run is not finished
         self._series: dict[tuple[int, str], Series] = {}
         self._columns: list[list[PlotWidget]] = []
         self._new_number = 0
@@ -54,10 +54,10 @@ class PlotGrid(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
-    # What is shown
+    # Contents
 
     def set_runs(self, recording: Recording | None, overlaid: Sequence[Recording]) -> None:
-        """The current run, which may only be starting, and earlier ones under it. `show_plots` draws them."""
+        """Set the current run, which may just be starting, and earlier ones under it. `show_plots` draws them."""
         if recording is not self.recording:
             self.context.a = recording.begin if recording is not None else 0.0
             self.context.b, self.context.until = None, math.inf
@@ -71,7 +71,7 @@ class PlotGrid(QScrollArea):
     def show_plots(
         self, plots: Sequence[Plot], names: Sequence[tuple[str, ...]], units: Mapping[str, str], more: int = 0
     ) -> None:
-        """`names` are the curves of each; `more` could be shown but are not."""
+        """`names` are the curves of each plot; `more` is the number of curves left out."""
         had_some = bool(self.widgets)
         old, self.widgets = self.widgets, []
         new = []
@@ -97,10 +97,10 @@ class PlotGrid(QScrollArea):
         self.refresh(tighten=True)
         if new and had_some:
             self._new_number = new[-1].number
-            QTimer.singleShot(0, self._reveal_new)  # it has no place yet
+            QTimer.singleShot(0, self._reveal_new)  # it has no position yet
 
     def _reveal_new(self) -> None:
-        """Scroll to the plot that was added."""
+        """Scroll to the added plot."""
         if self._new_number < len(self.widgets):
             self.ensureWidgetVisible(self.widgets[self._new_number], 0, 0)
 
@@ -128,7 +128,7 @@ class PlotGrid(QScrollArea):
     # Drawing
 
     def refresh(self, *, tighten: bool = False) -> None:
-        """Draw what has come."""
+        """Draw new data."""
         if self.recording is None:
             return
         time = self.context.time
@@ -165,7 +165,7 @@ class PlotGrid(QScrollArea):
         self.changed.emit()
 
     def tell(self) -> None:
-        """Cursors and their values."""
+        """Update cursors and their values."""
         for widget in self.widgets:
             widget.tell()
         self.changed.emit()
@@ -184,7 +184,7 @@ class PlotGrid(QScrollArea):
         self.tell()
 
     def freeze(self, frozen: bool) -> None:
-        """The plots stay as they are while the run continues."""
+        """Freeze the plots while the run continues."""
         self.context.until = self.recording.last if frozen and self.recording is not None else math.inf
         self.refresh()
 
@@ -198,10 +198,10 @@ class PlotGrid(QScrollArea):
         self._align(False)
         self.tell()
 
-    # Places
+    # Positions
 
     def arrange(self) -> None:
-        """As many columns as it takes for plots to be high enough, as far as there is width."""
+        """As many columns as needed for sufficient plot height, as far as the width allows."""
         count = len(self.widgets)
         if count == 0:
             return
@@ -226,7 +226,7 @@ class PlotGrid(QScrollArea):
         self._align(True)
 
     def _align(self, may_shrink: bool) -> None:
-        """Times lie above each other, plots of a row stand level; margins grow while it runs, they do not shrink."""
+        """Align times vertically and plots of a row horizontally; margins grow during a run and do not shrink."""
         for column in self._columns:
             views = over_time(column)
             for group in [views] * bool(views) + [[widget.view] for widget in column if widget.view not in views]:
@@ -248,12 +248,12 @@ class PlotGrid(QScrollArea):
 
 
 def columns(count: int, height: int) -> int:
-    """As few as leave plots high enough, lower ones if that fills all places."""
+    """The fewest columns with sufficient plot height; lower plots if that fills the grid."""
     good, least = (math.ceil(count / max(1, height // each)) for each in (GOOD_HEIGHT, LEAST_HEIGHT))
     return least if count % good and count % least == 0 else good
 
 
 def shared_margins(views: Sequence[PlotView]) -> tuple[int, int]:
-    """Margins that all of some plots can share, so that times lie above each other."""
+    """Margins common to some plots, so that their times are aligned."""
     wanted = [view.wanted_margins() for view in views]
     return max(left for left, _ in wanted), max(right for _, right in wanted)

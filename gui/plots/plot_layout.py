@@ -1,4 +1,4 @@
-"""Which plots there are: those of the circuit, or the joint coordinates until somebody changes them. Every change is an edit."""
+"""The list of plots: those of the circuit, or the joint coordinates until the user changes them. Every change is an edit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from . import default_plots
 
 
 class PlotLayout(QObject):
-    """`plots` as they are shown; `changed` when they are others."""
+    """`plots` as shown; emits `changed` when they change."""
 
     changed = Signal()
 
@@ -30,7 +30,7 @@ class PlotLayout(QObject):
         self.plots: list[Plot] = []
         self.more = 0  # coordinates that the automatic plots leave out
         self.is_automatic = True
-        self.extra_units: dict[str, str] = {}  # of variables that come from elsewhere, as from a table
+        self.extra_units: dict[str, str] = {}  # of variables from other sources, such as a table
         document.root_changed.connect(self._document_changed)
         document.replaced.connect(self.update)
 
@@ -40,19 +40,19 @@ class PlotLayout(QObject):
 
     @property
     def units(self) -> dict[str, str]:
-        """All that can be plotted, attitudes as turns too."""
+        """Everything that can be plotted, including attitudes as rotations."""
         found = {**self.extra_units, **self.results.variables}
         for turns in turns_among(found).values():
             found |= dict.fromkeys(turns, "rad")
         return found
 
     def names(self, at: int) -> tuple[str, ...]:
-        """The curves of a plot one by one."""
+        """The individual curves of a plot."""
         return self.plots[at].resolved(self.results.variables)
 
     @property
     def wanted(self) -> list[str]:
-        """All variables that the curves are made of."""
+        """All variables that the curves need."""
         found: dict[str, None] = {}
         for at, plot in enumerate(self.plots):
             for name in (*self.names(at), *([plot.x] if plot.x else [])):
@@ -60,7 +60,7 @@ class PlotLayout(QObject):
         return [name for name in found if name not in self.extra_units]
 
     def update(self) -> None:
-        """Look at the document again."""
+        """Read the document again."""
         stored = plots_of(self.circuit.views)
         self.is_automatic = stored is None
         if stored is None:
@@ -76,7 +76,7 @@ class PlotLayout(QObject):
     # Edits
 
     def add(self, names: Iterable[str], at: int | None = None) -> None:
-        """Curves into a plot, or into a new one."""
+        """Add curves to a plot, or to a new one."""
         self._edit(self.tr("Add curve"), edits.with_curves(self._plain(at), names, at))
 
     def add_plot(self, plot: Plot, at: int | None = None) -> None:
@@ -104,11 +104,11 @@ class PlotLayout(QObject):
         self._edit(self.tr("Plot all coordinates"), default_plots.complete(self.circuit, self.results.variables))
 
     def forget(self) -> None:
-        """Back to the plots that are chosen automatically."""
+        """Return to the automatic plots."""
         self.document.edit_root(self.tr("Plot joint coordinates"), edits.forget_plots)
 
     def _plain(self, *places: int | None) -> list[Plot]:
-        """The plots, without patterns in those that are about to be changed."""
+        """The plots, with patterns expanded in those about to be changed."""
         found = list(self.plots)
         for at in places:
             if at is not None and 0 <= at < len(found):
@@ -122,7 +122,7 @@ class PlotLayout(QObject):
     # Phase plots
 
     def phase_plots(self) -> list[tuple[str, Plot]]:
-        """Speed over coordinate, for every coordinate that has one: words and plot."""
+        """Speed over coordinate, for every coordinate that has one: label and plot."""
         known, found = self.results.variables, []
         for name in known:
             head, _, last = name.rpartition(".")
@@ -132,5 +132,5 @@ class PlotLayout(QObject):
         return found
 
     def unit(self, name: str) -> str:
-        """As shown."""
+        """Unit as shown."""
         return shown_unit(self.units.get(name, "1"))[0]

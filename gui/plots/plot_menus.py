@@ -1,4 +1,4 @@
-"""Menus and lists of the plots: what to add, what to do with a plot, what to save."""
+"""Menus and lists of the plots: add curves, edit a plot, save."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from .xy_view import XYView
 if TYPE_CHECKING:
     from .plot_panel import PlotPanel
 
-MOST = 16  # entries of a submenu; all others are found in the list of variables
+MOST = 16  # entries of a submenu; the list of variables has the rest
 
 
 class PlotMenus(QObject):
-    """`menu` is the last one that was opened, `popup` the last list."""
+    """`menu` is the last menu opened, `popup` the last list."""
 
     def __init__(self, panel: PlotPanel, grid: PlotGrid, layout: PlotLayout, overlays: ComparedRuns, exporting: PlotExport):
         super().__init__(panel)
@@ -40,7 +40,7 @@ class PlotMenus(QObject):
     # Lists
 
     def choose_curves(self, at: int | None, point: QPoint) -> None:
-        """Take curves into a plot and out of it, one by one."""
+        """Add curves to a plot or remove them, one by one."""
         place = at
         taken = self._layout.names(at) if at is not None else ()
 
@@ -56,7 +56,7 @@ class PlotMenus(QObject):
         self._choose(heading, point, toggle, taken)
 
     def choose_path(self, point: QPoint) -> None:
-        """X–Y: first what is across, then what is up."""
+        """X–Y: first the x variable, then the y variable."""
 
         def across(x: str, _: bool) -> None:
             heading = self.tr("X axis: {0}. Choose the Y axis").format(label(x))
@@ -141,7 +141,7 @@ class PlotMenus(QObject):
         menu.setEnabled(bool(menu.actions()))
 
     def _path_menu(self, menu: QMenu, widget: PlotWidget) -> None:
-        """One of the plot's curves across, all others of it up."""
+        """One of the plot's curves as x, all its others as y."""
         for name in widget.names[:MOST]:
             others = tuple(other for other in widget.names if other != name)
             if others:

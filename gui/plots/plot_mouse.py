@@ -1,4 +1,4 @@
-"""The mouse on a plot: cursors, zoom and pan. Every gesture that can change a range is left again by a double-click."""
+"""Mouse handling of a plot: cursors, zoom and pan. A double-click resets any changed range."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .axis import Axis
 if TYPE_CHECKING:
     from .plot_view import PlotView
 
-SLACK = 5  # pixels that a click may wander
-GRIP = 6  # pixels beside a cursor that take hold of it
-ZOOM = 0.8  # for one step of the wheel
+SLACK = 5  # pixels that the mouse may move during a click
+GRIP = 6  # pixels beside a cursor within which it can be grabbed
+ZOOM = 0.8  # per step of the wheel
 _BUTTON, _KEY, _SHAPE = Qt.MouseButton, Qt.KeyboardModifier, Qt.CursorShape
 
 
 class PlotMouse:
-    """What the buttons do: see `press`."""
+    """See `press` for the buttons."""
 
     def __init__(self, view: PlotView):
         self._view: PlotView = weakref.proxy(view)
@@ -29,7 +29,7 @@ class PlotMouse:
         self._from = self._last = QPointF()
 
     def press(self, event: QMouseEvent) -> None:
-        """Left: take the time cursor along. Shift or right: a frame to zoom into. Middle, or left on an axis: move it."""
+        """Left: drag the time cursor. Shift or right: a frame to zoom into. Middle, or left on an axis: pan."""
         view, place, button = self._view, event.position(), event.button()
         self._from = self._last = place
         axis = view.axis_at(place)
@@ -93,7 +93,7 @@ class PlotMouse:
             self._view.zoomed.emit()
 
     def wheel(self, event: QWheelEvent) -> None:
-        """The x axis; with Ctrl the y axes; over an axis that one."""
+        """Zoom the x axis; with Ctrl the y axes; over an axis, that axis."""
         view, place = self._view, event.position()
         steps = (event.angleDelta().y() or event.angleDelta().x()) / 120
         axis = view.axis_at(place)
@@ -117,7 +117,7 @@ class PlotMouse:
     def _zoom_into(self, band: QRectF) -> None:
         view, area = self._view, self._view.area
         ranges = [(view.x, self._value(view.x, band.bottomLeft()), self._value(view.x, band.topRight()))]
-        if band.height() < 0.94 * area.height():  # a frame over the whole height is about the time alone
+        if band.height() < 0.94 * area.height():  # a frame over the whole height zooms only the time
             ranges += [(axis, self._value(axis, band.bottomLeft()), self._value(axis, band.topRight())) for axis in view.axes]
         for axis, low, high in ranges:
             axis.show(low, high)

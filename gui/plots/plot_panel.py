@@ -1,4 +1,4 @@
-"""The dock of the plots: it follows the run by itself, shows the plots of the circuit, and keeps every change in the document."""
+"""The dock of the plots: follows the run, shows the plots of the circuit, and stores every change in the document."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .plot_widget import PlotWidget
 from .tool_buttons import PlotTools
 from .value_text import figure, label, seconds
 
-RATE = 33  # milliseconds between two frames while it runs
-MOST_NAMED = 4  # curves in the sentence before the first run
+RATE = 33  # ms between two frames during a run
+MOST_NAMED = 4  # curves listed before the first run
 
 
 class PlotPanel(QWidget):
-    """`add` brings variables in from elsewhere. `desk` shows, `layout_of_plots` edits, `menus` ask."""
+    """`add` plots variables from elsewhere. `grid` shows, `layout_of_plots` edits, `menus` ask."""
 
     def __init__(
         self,
@@ -53,16 +53,16 @@ class PlotPanel(QWidget):
         self._timer = QTimer(self, interval=RATE)
         self._timer.timeout.connect(self.refresh)
         self.setAcceptDrops(True)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)  # without it the buttons and the words stand on another colour
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)  # otherwise buttons and texts have a different background
         self._lay_out()
         self._connect()
         self.restyle()
         self.layout_of_plots.update()
 
-    # Asked from outside
+    # Public methods
 
     def add(self, names: Iterable[str], plot: int | None = None) -> None:
-        """Curves of variables in a plot, or in a new one; as an edit that can be undone."""
+        """Add curves of variables to a plot, or to a new one, as an undoable edit."""
         self.layout_of_plots.add(names, plot)
 
     @property
@@ -78,7 +78,7 @@ class PlotPanel(QWidget):
         self.grid.fit()
 
     def refresh(self, *, tighten: bool = False) -> None:
-        """Draw what has come since the last frame; `tighten`: with no more room than needed."""
+        """Draw the data since the last frame; `tighten`: with no more margin than needed."""
         if not self.grid.is_frozen:
             self.grid.context.a = self.run_control.cursor.t
             self.grid.refresh(tighten=tighten)
@@ -161,7 +161,7 @@ class PlotPanel(QWidget):
         self._tell()
 
     def _show_nothing(self) -> None:
-        """Words instead: what to do, or that there is nothing."""
+        """Show a text instead: what to do, or that there is nothing."""
         layout = self.layout_of_plots
         curves = [label(name) for at in range(len(layout.plots)) for name in layout.names(at)]
         if not layout.plots and layout.is_automatic and self.recording is not None:
@@ -181,7 +181,7 @@ class PlotPanel(QWidget):
         self.layout_of_plots.forget() if link == "auto" else self.menus.show_add(self.tools.add)
 
     def _follow_state(self, state: str) -> None:
-        """Redrawn 30 times a second while it runs and is visible; at the end all of the run."""
+        """Redraw 30 times a second during a run while visible; at the end, show the whole run."""
         live = state == "running"
         ended = self.grid.is_live and not live
         self.grid.is_live, self.grid.goes_on = live, state in ("running", "paused")
@@ -209,7 +209,7 @@ class PlotPanel(QWidget):
             self.grid.set_a(t)
 
     def _seek(self, t: float) -> None:
-        """While the view is paused the cursor is this panel's own: the run continues."""
+        """While the view is paused the cursor is local to this panel: the run continues."""
         if self.grid.is_frozen and self.recording is not None:
             self.grid.set_a(min(max(t, self.recording.begin), self.grid.context.until))
         else:
@@ -229,7 +229,7 @@ class PlotPanel(QWidget):
             self.grid.set_b(self.grid.context.beside_a if shown else None)
 
     def _tell(self) -> None:
-        """Cursors and what is to be known of the curves."""
+        """Update cursors and notices."""
         context = self.grid.context
         words = []
         if context.b is not None:
@@ -255,7 +255,7 @@ class PlotPanel(QWidget):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Beside the plots: a new one."""
+        """Beside the plots: add a new one."""
         self._dropped(drag_data.names_in(event.mimeData()), drag_data.source_in(event.mimeData()), None)
         event.acceptProposedAction()
 

@@ -1,4 +1,4 @@
-"""One plot: curves over an x axis, with one y axis for each unit. Subclasses decide what x is."""
+"""One plot: curves over an x axis, with one y axis per unit. Subclasses define x."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from .trace import PlotContext, Trace
 from .value_text import quantity
 
 Points = tuple[np.ndarray, np.ndarray]
-SEAM = 4  # pixels painted again where new points join
-FINEST = 8000  # points of all curves together while it runs: each is a line to be painted
+SEAM = 4  # pixels repainted where new points join
+FINEST = 8000  # points of all curves together during a run: each is a line to paint
 
 
 class PlotView(QWidget):
-    """`refresh` looks at the recording again; painting alone does not."""
+    """`refresh` reads the recording again; painting alone does not."""
 
     sought = Signal(float)  # a time
     b_asked = Signal(object)  # the second cursor at a time; None: remove it
-    zoomed = Signal()  # somebody chose ranges
+    zoomed = Signal()  # the user chose ranges
     fit_asked = Signal()
-    menu_asked = Signal(object)  # QPoint on the screen
-    dropped = Signal(object, object)  # names, the plot they come from (None: from elsewhere)
-    key_pressed = Signal(object)  # QKeyEvent that is not about this plot alone
+    menu_asked = Signal(object)  # screen position
+    dropped = Signal(object, object)  # names, source plot (None: from elsewhere)
+    key_pressed = Signal(object)  # QKeyEvent that is not for this plot alone
 
     def __init__(self, theme: Theme, context: PlotContext, parent: QWidget | None = None):
         super().__init__(parent)
@@ -53,16 +53,16 @@ class PlotView(QWidget):
         self.axes: list[Axis] = []
         self.heading = ""
         self.shows_x = True  # the numbers of the x axis
-        self.head, self.corner = 0, 0  # room below the titles and at their right that others take
-        self.is_live = False  # painted again and again
+        self.head, self.corner = 0, 0  # space below the titles and at their right used by others
+        self.is_live = False  # repainted continuously
         self.margins = (LEFT, RIGHT)
         self.band: QRectF | None = None  # being drawn with the mouse
-        self.marks_at: list[tuple[float, str]] = []  # interventions: time, words
+        self.marks_at: list[tuple[float, str]] = []  # interventions: time, text
         self._points: list[tuple[Trace, Points]] = []
         self._picture, self._frame = QPixmap(), QPixmap()
         self._frame_key: object = None
         self._picture_key: object = None
-        self._painted = -math.inf  # up to this time the curves are drawn
+        self._painted = -math.inf  # the curves are drawn up to this time
         self._is_fresh = False
         self._mouse = PlotMouse(self)
         self.setMouseTracking(True)
@@ -71,9 +71,9 @@ class PlotView(QWidget):
         self.setMinimumSize(120, 70)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
-    # What subclasses decide
+    # For subclasses
 
-    grows = False  # new points come at the right of all others
+    grows = False  # new points are always at the right
 
     @property
     def x(self) -> Axis:
@@ -91,17 +91,17 @@ class PlotView(QWidget):
         """Cursors."""
 
     def time_at(self, place: QPointF) -> float | None:
-        """The time that a point of the plot stands for."""
+        """The time of a point of the plot."""
         return None
 
     def a_place(self) -> float | None:
-        """Where the time cursor is, if it is a line of this plot."""
+        """Position of the time cursor, if it is a line of this plot."""
         return None
 
     def b_place(self) -> float | None:
         return None
 
-    # What it shows
+    # Contents
 
     def set_traces(self, traces: list[Trace], axes: list[Axis]) -> None:
         self.traces, self.axes = traces, axes
@@ -109,7 +109,7 @@ class PlotView(QWidget):
 
     @property
     def area(self) -> QRectF:
-        """Where the curves are."""
+        """The area of the curves."""
         left, right = self.margins
         below, top = NUMBERS if self.shows_x else 6, TITLES + self.head
         return QRectF(left, top, max(40, self.width() - left - right), max(24, self.height() - top - below))
@@ -131,7 +131,7 @@ class PlotView(QWidget):
         self._is_fresh = False
 
     def gather(self, *, tighten: bool = False) -> None:
-        """Look at what has come, and make room for it."""
+        """Read new data, and make room for it."""
         shown = [trace for trace in self.traces if not trace.is_hidden]
         finest = FINEST // (2 * max(1, len(shown))) if self.is_live else 10_000
         pixels = max(64, min(finest, int(self.area.width() * self.devicePixelRatioF())))
@@ -141,14 +141,14 @@ class PlotView(QWidget):
         self.update()
 
     def hold(self, tighten: bool) -> None:
-        """Ranges that hold everything in view."""
+        """Set ranges that contain everything in view."""
         for axis in self.axes:
             found = [_range(y) for trace, (_, y) in self._points if trace.axis is axis]
             low, high = min((low for low, _ in found), default=math.inf), max((high for _, high in found), default=-math.inf)
             axis.hold(low * axis.scale, high * axis.scale, tighten=tighten)
 
     def repaint_all(self) -> None:
-        """The colours, the size or the names have changed."""
+        """Colours, size or names have changed."""
         self._frame_key = self._picture_key = None
         self._is_fresh = False
         self.update()
@@ -183,7 +183,7 @@ class PlotView(QWidget):
             painter.drawRoundedRect(self.area.adjusted(1, 1, -1, -1), 3, 3)
 
     def _make_picture(self) -> None:
-        """While a run is in progress only what is new, at the right, as long as nothing else has changed."""
+        """During a run only the new part, at the right, if nothing else has changed."""
         self._make_frame()
         lines = [(trace, trace.series.version, trace.series.recording.thinning) for trace, _ in self._points]
         key = (self._frame_key, lines, self.context.is_stale)
@@ -198,7 +198,7 @@ class PlotView(QWidget):
         painter.drawPixmap(dirty, self._frame, QRectF(dirty.topLeft() * ratio, dirty.size() * ratio))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(dirty)
-        for trace, (across, up) in sorted(self._points, key=lambda each: each[0].run is None):  # earlier runs lie below
+        for trace, (across, up) in sorted(self._points, key=lambda each: each[0].run is None):  # earlier runs are painted below
             axis = trace.axis
             if dirty != area:
                 first = int(np.searchsorted(across, x.value(dirty.left() - SEAM, area.left(), area.right())))
@@ -215,7 +215,7 @@ class PlotView(QWidget):
         self._painted = min((across[-1] for _, (across, _) in self._points if across.size), default=-math.inf)
 
     def _make_frame(self) -> None:
-        """Painted again only where a range or a title changed."""
+        """Repainted only if a range or a title changed."""
         ratio, ranges = self.devicePixelRatioF(), [(axis.low, axis.high, axis.unit) for axis in (self.x, *self.axes)]
         titles = self.titles()
         room = (self.shows_x, self.margins, self.head, self.corner, self.size())
@@ -240,7 +240,7 @@ class PlotView(QWidget):
     # Mouse and keyboard
 
     def axis_at(self, place: QPointF) -> Axis | None:
-        """The axis whose numbers lie there."""
+        """The axis whose numbers are at a point."""
         area = self.area
         if area.contains(place) or place.y() < area.top():
             return None

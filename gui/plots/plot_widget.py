@@ -1,4 +1,4 @@
-"""One plot: its curves with the legend beside them, and the buttons to add a curve and for all else."""
+"""One plot: its curves, the legend, and the buttons."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from .trace import PlotContext, Trace, axes_for
 from .value_text import WAITING, common, decimals, figure
 from .xy_view import XYView
 
-NARROW = 340  # below this width the legend stands above the picture instead of beside it
-ABOVE = 0.36  # of the height that it may take there
-LEAST_SIDE, LARGEST_SIDE, BUTTON = 120, 0.42, 20  # width beside it: pixels, part of the widget
+NARROW = 340  # below this width the legend is above the curves instead of beside them
+ABOVE = 0.36  # maximum fraction of the height there
+LEAST_SIDE, LARGEST_SIDE, BUTTON = 120, 0.42, 20  # width beside it: pixels, fraction of the widget
 SeriesOf = Callable[[Recording, str], Series]
 
 
 class PlotWidget(QWidget):
-    """`show_runs` once for each layout or run; `gather` and `tell` as often as there is something new."""
+    """`show_runs` once per layout or run; `gather` and `tell` whenever there is new data."""
 
-    add_asked = Signal(object)  # QPoint on the screen
+    add_asked = Signal(object)  # screen position
     menu_asked = Signal(object)
     removed = Signal(str)
     more_asked = Signal()
-    resized = Signal()  # its legend wants more or less room
+    resized = Signal()  # its legend needs more or less space
 
     def __init__(self, theme: Theme, context: PlotContext, plot: Plot, number: int, parent: QWidget | None = None):
         super().__init__(parent)
@@ -89,7 +89,7 @@ class PlotWidget(QWidget):
         button.clicked.connect(lambda: asked.emit(button.mapToGlobal(button.rect().bottomLeft())))  # pyright: ignore[reportAttributeAccessIssue]
         return button
 
-    # What it shows
+    # Contents
 
     def can_show(self, plot: Plot) -> bool:
         """Whether this widget can show another plot, or must be rebuilt."""
@@ -111,7 +111,7 @@ class PlotWidget(QWidget):
         series: SeriesOf,
         more: int = 0,
     ) -> None:
-        """Curves of a run, and under them those of earlier ones; `more` could be shown but are not."""
+        """Show curves of a run over those of earlier ones; `more` is the number of curves left out."""
         self.names, self._more = names, more
         found = [shown_unit(units.get(name, "1")) for name in names]
         kept = {axis.unit: axis for axis in self.view.axes}
@@ -135,7 +135,7 @@ class PlotWidget(QWidget):
         self.view.gather(tighten=tighten)
 
     def release(self) -> None:
-        """Fit all axes but the one of the time."""
+        """Fit all axes except the time axis."""
         for axis in (self.view.x, *self.view.axes):
             if axis is not self.context.time:
                 axis.release()
@@ -152,18 +152,18 @@ class PlotWidget(QWidget):
     def _make_entries(self) -> None:
         entries = []
         short = dict(zip(self.names, common(self.names)[1], strict=True))
-        if len(self.names) == 1 and not self.plot.spectrum:  # all of its name stands above the plot
+        if len(self.names) == 1 and not self.plot.spectrum:  # its full name is above the plot
             short[self.names[0]] = short[self.names[0]].rpartition(" ")[2]
         with_units = len(self.view.axes) > 1
         for trace in self.view.traces:
             words = short[trace.name]
             if trace.run is not None:
-                words = trace.series.recording.label  # it stands below its curve and has its colour
+                words = trace.series.recording.label  # it is below its curve and has its colour
             pen = trace.pen(self.theme, self.context.is_stale)
             tip = f"{trace.name}\n" + self.tr(
                 "Click to hide or show this curve. Double-click to show it alone. Drag it to another plot"
             )
-            unit = trace.axis.written_unit if with_units else ""  # of one axis it stands above the plot
+            unit = trace.axis.written_unit if with_units else ""  # with one axis it is above the plot
             entries.append(LegendEntry(trace.name, words, pen, trace.run, unit, is_hidden=trace.is_hidden, tip=tip))
         if self._more:
             entries.append(LegendEntry("", self.tr("%n more …", "", self._more)))
@@ -171,7 +171,7 @@ class PlotWidget(QWidget):
         self.tell()
 
     def tell(self) -> None:
-        """Values at the cursors."""
+        """Update the values at the cursors."""
         self.view.update()
         two = self.context.b is not None and not self.plot.spectrum
         self._column_titles.setText("A · B · B − A" if two else "")
@@ -199,7 +199,7 @@ class PlotWidget(QWidget):
         self._show_hidden()
 
     def _isolate(self, row: int) -> None:
-        """This curve alone; once more: all again."""
+        """Show only this curve; again: show all."""
         all_others = {self._key(other) for other in range(len(self.view.traces))} - {self._key(row)}
         self._hidden = set() if all_others and all_others <= self._before_click else all_others
         self._before_click = set(self._hidden)
@@ -220,7 +220,7 @@ class PlotWidget(QWidget):
         super().resizeEvent(event)
 
     def _place_legend(self) -> None:
-        """Beside the picture; where that is narrow, between it and its title."""
+        """Beside the curves; if that is too narrow, between them and the title."""
         width, height, above = self.width(), self.height(), self.is_narrow
         self.legend.set_flowing(above)
         self._column_titles.setVisible(not above)
@@ -244,18 +244,18 @@ class PlotWidget(QWidget):
 
     @property
     def _indent(self) -> int:
-        """Where the legend above the picture begins: level with it, unless all of the width saves a line or a word."""
+        """Left edge of the legend above the curves: aligned with them, unless the full width saves a line or a word."""
         indent, width = self.view.margins[0] - EDGE, self.width() - 2
         room, legend = width - indent, self.legend
         return 0 if legend.is_cut(room) or legend.lines_for(width) < legend.lines_for(room) else indent
 
     def wanted_lines(self) -> int:
-        """Of the legend above the picture."""
+        """Lines of the legend above the curves."""
         self.legend.most_lines = max(2, int(ABOVE * self.height()) // ROW)
         return self.legend.lines_for(self.width() - 2 - self._indent) if self.is_narrow else 0
 
     def set_legend_lines(self, lines: int) -> None:
-        """As many as its neighbours have, so that pictures stand level."""
+        """As many as its neighbours have, so that the curves are aligned."""
         self.legend_lines = lines
         self._place_legend()
 

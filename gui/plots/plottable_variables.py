@@ -1,4 +1,4 @@
-"""What can be plotted of something in the drawing: a component, a port, a link or a node. For menus and for hovering."""
+"""Lists what can be plotted of a component, a port, a link or a node, for menus and for hovering."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mars.translation import languages
 from ..i18n import translate
 from .value_text import label
 
-Offer = tuple[str, list[str]]  # words, names of variables
+Offer = tuple[str, list[str]]  # label, names of variables
 
 MOST_INSIDE = 12
 _VECTORS = ("r", "v", "w", "a", "b", "F", "M")
@@ -36,14 +36,14 @@ def _inside(circuit: Circuit, variables: Mapping[str, str], name: str) -> list[O
     if entry is None or entry.kind not in circuit.definitions:
         return []
     at_ports = [each.split(".") for each in variables if each.startswith(f"{name}.") and each.endswith((".angle", ".travel"))]
-    of_joints = (".".join([*words[:-2], words[-1]]) for words in at_ports)  # KN1.turn.angle says what KN1.angle says
+    of_joints = (".".join([*words[:-2], words[-1]]) for words in at_ports)  # KN1.turn.angle is the same as KN1.angle
     found = list(dict.fromkeys(each for each in of_joints if each in variables))
     every: list[Offer] = [(translate("Offers", "{0}: all coordinates").format(name), found)] if len(found) > 1 else []
     return [*every, *((label(each), [each]) for each in found[:MOST_INSIDE])]
 
 
 def _of_component(variables: Mapping[str, str], name: str) -> list[Offer]:
-    """Own variables first, then what its scalar ports carry; what its frame ports carry is offered at the ports."""
+    """Own variables first, then those of its scalar ports; those of frame ports are offered at the ports."""
     own = [each for each in variables if each.startswith(f"{name}.") and each.count(".") == 1]
     found: list[Offer] = []
     if len(own) > 1:
@@ -52,7 +52,7 @@ def _of_component(variables: Mapping[str, str], name: str) -> list[Offer]:
     by_ending: dict[str, list[str]] = {}
     for each in variables:
         words = each.split(".")
-        if words[0] == name and len(words) == 3 and words[2] not in ("angle", "travel"):  # the coordinates say the same
+        if words[0] == name and len(words) == 3 and words[2] not in ("angle", "travel"):  # the same as the coordinates
             by_ending.setdefault(words[2], []).append(each)
     for ending, names in by_ending.items():
         words = label(names[0]) if len(names) == 1 else f"{name} {ending.replace('_', ' ')}"
@@ -66,7 +66,7 @@ def _frame_ports(variables: Mapping[str, str], name: str) -> list[str]:
 
 
 def _of_port(variables: Mapping[str, str], port: str) -> list[Offer]:
-    """Each quantity of the port; the parts of a vector together."""
+    """Each variable of the port; the components of a vector together."""
     groups: dict[str, list[str]] = {}
     for name in variables:
         if name.startswith(f"{port}."):
@@ -77,7 +77,7 @@ def _of_port(variables: Mapping[str, str], port: str) -> list[Offer]:
 
 
 def _of_node(variables: Mapping[str, str], ports: Iterable[str]) -> list[Offer]:
-    """The potentials once, for they are the same at all ports; the streams into each of its components."""
+    """The potentials once, since all ports share them; the streams into each component."""
     found: list[Offer] = []
     for place, port in enumerate(ports):
         for words, names in _of_port(variables, port):

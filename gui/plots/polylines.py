@@ -1,4 +1,4 @@
-"""Curves painted in pieces: one long polyline with a pen wider than a pixel takes Qt's painter five times as long."""
+"""Paints curves in pieces: one long polyline with a pen wider than a pixel takes Qt five times as long."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from shiboken6 import Shiboken
 
 SPACING = 1.5  # pixels
-FAR = 1e5  # pixels; Qt's painter works in numbers of limited size
-WILD, PIECE = 4.0, 16  # pixels up and down from point to point; points painted at once
-LONGEST_DASHED = 30_000  # pixels of a line; one that fills its plot is drawn through
+FAR = 1e5  # pixels; Qt's painter has a limited number range
+WILD, PIECE = 4.0, 16  # vertical pixels between points; points painted together
+LONGEST_DASHED = 30_000  # pixels of a line; one that fills its plot is drawn solid
 DASHES = ((7.0, 4.0), (2.5, 3.0), (11.0, 4.0), (1.5, 5.0))  # on, off; in the order of the runs
 
 
@@ -18,7 +18,7 @@ Points = tuple[np.ndarray, np.ndarray]
 
 
 class PointPool:
-    """Points and lines that live in the memory of an array, so that no objects are made for each picture."""
+    """Points and lines in the memory of an array, so that no objects are created per frame."""
 
     def __init__(self, kind: type, numbers: int):
         self._kind, self._width = kind, numbers
@@ -29,7 +29,7 @@ class PointPool:
         size = columns[0].size
         if size > len(self._objects):
             room = max(1024, 2 * size)
-            self._objects = []  # before their memory goes
+            self._objects = []  # before their memory is freed
             self._numbers = np.empty((room, self._width))
             start, step = self._numbers.ctypes.data, self._numbers.strides[0]
             self._objects = [Shiboken.wrapInstance(start + step * i, self._kind) for i in range(room)]
@@ -42,7 +42,7 @@ _points, _lines = PointPool(QPointF, 2), PointPool(QLineF, 4)
 
 
 def draw_curve(painter: QPainter, x: np.ndarray, y: np.ndarray, pen: QPen, dash: int | None = None) -> None:
-    """A curve through points in pixels; it has gaps where they are not numbers. `dash` is a number of `DASHES`."""
+    """A curve through points in pixels, with gaps at NaN. `dash` is an index into `DASHES`."""
     x, y = _spaced(np.clip(x, -FAR, FAR), np.clip(y, -FAR, FAR))
     painter.setPen(pen)
     good = np.isfinite(x + y)
@@ -54,7 +54,7 @@ def draw_curve(painter: QPainter, x: np.ndarray, y: np.ndarray, pen: QPen, dash:
 
 
 def _draw(painter: QPainter, x: np.ndarray, y: np.ndarray) -> None:
-    """Smooth curves as short polylines, which have no seams; wild ones as single lines, which are quicker."""
+    """Smooth curves as short polylines, which have no seams; rough ones as single lines, which are faster."""
     if x.size == 1:
         painter.drawPoint(QPointF(x[0], y[0]))
     elif np.abs(np.diff(y)).mean() > WILD:
@@ -66,14 +66,14 @@ def _draw(painter: QPainter, x: np.ndarray, y: np.ndarray) -> None:
 
 
 def _stretches(good: np.ndarray) -> list[list[int]]:
-    """First and last row of what lies between gaps."""
+    """First and last row of each part between gaps."""
     if good.all():
         return [[0, good.size]] if good.size else []
     return np.flatnonzero(np.diff(good.astype(np.int8), prepend=0, append=0)).reshape(-1, 2).tolist()
 
 
 def _spaced(x: np.ndarray, y: np.ndarray) -> Points:
-    """Without points that lie nearer to each other, along the curve, than a line is wide: short pieces look like beads."""
+    """Without points closer together, along the curve, than the line width: short pieces look like beads."""
     if x.size < 3:
         return x, y
     steps = np.hypot(np.diff(x), np.diff(y))

@@ -1,4 +1,4 @@
-"""The list of runs: shows them under the curves, renames them and removes runs no longer needed; tables too."""
+"""The list of runs and tables: shows them under the curves, renames them and removes those no longer needed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class RunListPopup(Popup):
         self._fill()
 
     def open_near(self, point: QPoint) -> None:
-        """A point of the screen."""
+        """Open at a screen position."""
         self.open_at(self.view.mapFromGlobal(point))
 
     def _fill(self) -> None:

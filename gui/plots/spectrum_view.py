@@ -1,4 +1,4 @@
-"""Amplitudes over frequency of the time range in view."""
+"""Amplitude over frequency for the visible time range."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .trace import PlotContext, Trace
 
 
 class SpectrumView(PlotView):
-    """`peak` of a trace tells its highest line."""
+    """`peak` of a trace returns its highest line."""
 
     def __init__(self, theme: Theme, context: PlotContext):
         super().__init__(theme, context)
@@ -38,7 +38,7 @@ class SpectrumView(PlotView):
         return spectrum(*trace.series.stretch(begin, self.context.end))
 
     def peak(self, trace: Trace) -> tuple[float, float]:
-        """Frequency and amplitude, in the shown unit; not numbers where nothing swings."""
+        """Frequency and amplitude, in the shown unit; NaN if nothing oscillates."""
         for each, (frequencies, amplitudes) in self._points:
             if each is trace and amplitudes.size > 1:
                 highest = 1 + int(np.argmax(amplitudes[1:]))
@@ -46,7 +46,7 @@ class SpectrumView(PlotView):
         return float("nan"), float("nan")
 
     def hold(self, tighten: bool) -> None:
-        """From zero on, up to the frequency that holds nearly all of the motion."""
+        """From zero to the frequency that contains nearly all of the motion."""
         super().hold(tighten)
         for axis in self.axes:
             if not axis.is_manual:

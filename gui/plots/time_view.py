@@ -1,4 +1,4 @@
-"""Curves over time, with the two time cursors and a tick wherever somebody reached into the run. `PlotView` paints the curves."""
+"""Curves over time, with the two time cursors and a tick at each intervention. `PlotView` paints the curves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TICK = 5  # half the width of an intervention's mark
 
 
 class TimeView(PlotView):
-    """Its x axis is the one of all plots over time."""
+    """Its x axis is shared by all plots over time."""
 
     grows = True
 

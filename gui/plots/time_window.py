@@ -1,4 +1,4 @@
-"""Which time range is shown: all of a short run, pages of a long one while it is in progress, everything at its end."""
+"""Chooses the visible time range: all of a short run, pages of a long one in progress, everything at its end."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 from ..runs.recording import Recording
 from .axis import Axis
 
-PAGE = 20.0  # seconds shown of a long run while it is in progress
+PAGE = 20.0  # seconds shown of a long run in progress
 PADDING = 0.006
 
 
 def page_of(recording: Recording, others: Sequence[Recording], is_live: bool, goes_on: bool) -> tuple[float, float]:
-    """All of its time while more is to come; a long run in pages, and when it pauses or ends from its beginning to the newest
-    row, of earlier runs on show too."""
+    """The whole duration of a short run in progress, pages of a long one; after a pause or the end, from the start to the newest
+    row, including overlaid runs."""
     begin, end = recording.begin, max(recording.end, recording.begin + 1e-9)
     if (goes_on or recording.count < 2) and end - begin <= PAGE:
         return begin, end
@@ -27,7 +27,7 @@ def page_of(recording: Recording, others: Sequence[Recording], is_live: bool, go
 
 
 def turn_to(time: Axis, page: tuple[float, float]) -> bool:
-    """Show a page with a little room at its ends; whether it is another one now."""
+    """Show a page with a small margin; whether it changed."""
     room = PADDING * (page[1] - page[0])
     wanted = page[0] - room, page[1] + room
     if wanted == (time.low, time.high):

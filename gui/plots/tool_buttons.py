@@ -1,4 +1,4 @@
-"""The buttons at the left of the plots: they take no height, which is what a dock at the bottom has least of."""
+"""The buttons at the left of the plots: they take no height, which is scarce in a dock at the bottom."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIDE, ICON = 26, 16
 
 
 class PlotTools(QWidget):
-    """One attribute for each button."""
+    """One attribute per button."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)

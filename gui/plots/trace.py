@@ -1,4 +1,4 @@
-"""One line of a plot and what all plots of the panel share."""
+"""One line of a plot, and the state shared by all plots of the panel."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WIDTH, GHOST_WIDTH, GHOST, STALE = 1.75, 1.0, 0.45, 0.5
 
 @dataclass(eq=False)
 class PlotContext:
-    """What is looked at: the stretch of time, the cursors, and up to which time."""
+    """The view: time range, cursors, and latest time shown."""
 
     time: Axis = field(default_factory=lambda: Axis("s"))
     a: float = 0.0  # the time cursor
     b: float | None = None  # the second one
     until: float = math.inf  # while the view is paused nothing newer is shown
-    is_stale: bool = False  # the drawing has changed since
+    is_stale: bool = False  # the circuit has changed since
 
     @property
     def end(self) -> float:
@@ -31,20 +31,20 @@ class PlotContext:
 
     @property
     def beside_a(self) -> float:
-        """Where a second cursor is seen beside the first: a quarter of the picture earlier, or later at its beginning."""
+        """A visible position for a second cursor: a quarter of the range earlier, or later near the start."""
         apart = (self.end - self.time.low) / 4
         return self.a - apart if self.a - apart > self.time.low else self.a + apart
 
 
 @dataclass(eq=False)
 class Trace:
-    """One line. Of an earlier run (`run` is its number among those) it is thin and dashed."""
+    """One line. For an earlier run (`run` is its index) it is thin and dashed."""
 
     series: Series
     axis: Axis
-    number: int  # its colour's
+    number: int  # of its colour
     run: int | None = None
-    x: Series | None = None  # what it is drawn over, if not the time
+    x: Series | None = None  # the x variable, if not time
     is_hidden: bool = False
 
     @property
@@ -59,12 +59,12 @@ class Trace:
 
 
 def curve_colour(theme: Theme, number: int) -> QColor:
-    """In the order of the look; beyond it the same colours nearer to the text, then paler."""
+    """In the order of the theme; beyond it the same colours closer to the text colour, then paler."""
     colours = theme.colours["curves"]
     colour, lap = QColor(colours[number % len(colours)]), number // len(colours) % 3
     return (colour, mixed(colour, theme.colour("text"), 0.55), mixed(colour, theme.colour("panel"), 0.45))[lap]
 
 
 def axes_for(units: list[tuple[str, float]]) -> list[Axis]:
-    """One for each unit as shown, in the order in which they come."""
+    """One per shown unit, in order of appearance."""
     return [Axis(unit, scale) for unit, scale in dict.fromkeys(units)]

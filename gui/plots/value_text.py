@@ -1,4 +1,4 @@
-"""How variables and their values are written beside a plot."""
+"""Texts of variables and their values in plots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mars.translation import languages
 from ..i18n import QT_TRANSLATE_NOOP, translate
 
 WAITING = "…"
-MARKED = (  # what `QUANTITIES` holds: the engine knows no Qt
+MARKED = (  # the contents of `QUANTITIES`: the engine does not use Qt
     QT_TRANSLATE_NOOP("Plots", "angle"),
     QT_TRANSLATE_NOOP("Plots", "angular velocity"),
     QT_TRANSLATE_NOOP("Plots", "angular acceleration"),
@@ -31,7 +31,7 @@ MARKED = (  # what `QUANTITIES` holds: the engine knows no Qt
 
 
 def label(name: str) -> str:
-    """`KN1.angle` as KN1 angle, `SB2.2.F.x` as SB2.2 F.x, the turns of an attitude as S1 turn x."""
+    """`KN1.angle` as KN1 angle, `SB2.2.F.x` as SB2.2 F.x, the rotations of an attitude as S1 turn x."""
     owner, quantity = parted(name)
     if "." in owner and quantity.startswith("turn_") and quantity[-1] in "xyz":
         return f"{owner.rpartition('.')[0]} {translate('Plots', 'turn')} {quantity[-1]}"
@@ -39,7 +39,7 @@ def label(name: str) -> str:
 
 
 def parted(name: str) -> tuple[str, str]:
-    """Component or port, and what of it: (KN1, angle), (KN1.turn, torque), (SB2.2, F.x), (Axis1.KN1, angle)."""
+    """Component or port, and its variable: (KN1, angle), (KN1.turn, torque), (SB2.2, F.x), (Axis1.KN1, angle)."""
     words = name.split(".")
     is_part = len(words) > 3 and (words[-1] in "xyzw" or words[-1].isdigit())  # of a vector or a bundle
     cut = len(words) - (2 if is_part else 1)
@@ -47,14 +47,14 @@ def parted(name: str) -> tuple[str, str]:
 
 
 def common(names: Sequence[str]) -> tuple[str, list[str]]:
-    """What several names have in common, and what tells them apart: angle, [KN1, KN2]; SB2.2 r, [x, y]; else each in short."""
+    """The common part of several names, and their differences: angle, [KN1, KN2]; SB2.2 r, [x, y]; else each in short form."""
     parts = [name.split(".") for name in names]
     if len(set(names)) < 2:
         return "", [label(name) for name in names]
     room = min(map(len, parts)) - 1
     head = _alike(parts, room)
     tail = _alike([each[::-1] for each in parts], room - head)
-    while tail and parts[0][-tail].isdigit():  # the number of a port says nothing without its component
+    while tail and parts[0][-tail].isdigit():  # a port number is meaningless without its component
         tail -= 1
     if not head and not tail:
         return "", _shortened(names)
@@ -65,7 +65,7 @@ def common(names: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _alike(lists: Sequence[Sequence[str]], most: int) -> int:
-    """How many of their first words some lists share."""
+    """Number of first words that some lists share."""
     count = 0
     while count < most and len({each[count] for each in lists}) == 1:
         count += 1
@@ -73,33 +73,33 @@ def _alike(lists: Sequence[Sequence[str]], most: int) -> int:
 
 
 def _shortened(names: Sequence[str]) -> list[str]:
-    """Component and last word, where no other name is the same then."""
+    """Component and last word, if that is unique."""
     short = [f"{_component(name)} {name.rpartition('.')[2]}" for name in names]
     return [one if "." in name and short.count(one) == 1 else label(name) for name, one in zip(names, short, strict=True)]
 
 
 def _component(name: str) -> str:
-    """Without the port: `KN1.turn.torque` is of KN1; a coordinate has no port before it."""
+    """Without the port: `KN1.turn.torque` belongs to KN1; a coordinate has no port."""
     owner, quantity = parted(name)
     return owner if quantity in ("angle", "travel") or "." not in owner else owner.rpartition(".")[0]
 
 
 def quantity(names: Sequence[str], unit: str) -> str:
-    """What an axis shows: its one curve, what all of its names have in common, or the usual word for the unit."""
+    """Title of an axis: its only curve, the common part of its names, or the usual word for the unit."""
     if len(names) == 1:
         return label(names[0])
     return common(names)[0] or translate("Plots", QUANTITIES.get(unit, ""))
 
 
 def decimals(largest: float) -> int:
-    """Digits behind the point that are worth showing of values of a size."""
+    """Useful number of decimals for values of a magnitude."""
     if not largest > 1e-12 or math.isinf(largest):
         return 2
     return max(0, min(6, 3 - math.floor(math.log10(largest))))
 
 
 def figure(value: float, digits: int, *, signed: bool = False) -> str:
-    """With a true minus; very large ones in powers of ten; what is not known as a dash."""
+    """With a true minus; very large ones in powers of ten; unknown ones as a dash."""
     if math.isnan(value):
         return "–"
     written = f"{value:+.3g}" if abs(value) >= 1e7 else f"{value:+.{digits}f}"

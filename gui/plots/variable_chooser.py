@@ -1,4 +1,4 @@
-"""All variables that can be plotted, by component and port, found by typing. A click takes one in or out, Enter also closes."""
+"""All variables that can be plotted, by component and port, with search. A click adds or removes one, Enter also closes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAKEN = "✓ "
 
 
 class VariableChooser(Popup):
-    """`toggled` for each click while it stays open; with `single` the first choice closes it."""
+    """Emits `toggled` for each click while open; with `single` the first choice closes it."""
 
     toggled = Signal(str, bool)
 
@@ -65,14 +65,14 @@ class VariableChooser(Popup):
         self._fill()
 
     def open_near(self, point: QPoint) -> None:
-        """A point of the screen."""
+        """Open at a screen position."""
         self.open_at(self.view.mapFromGlobal(point))
 
     def focus_first(self) -> None:
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def names(self) -> list[str]:
-        """What is listed, headings left out."""
+        """The listed variables, without headings."""
         found, waiting = [], [self.model.invisibleRootItem()]
         while waiting:
             item = waiting.pop(0)
@@ -101,7 +101,7 @@ class VariableChooser(Popup):
         view.setHeaderHidden(True)
         view.setIndentation(10)
         view.setRootIsDecorated(False)
-        view.setStyleSheet("QTreeView::branch { image: none; }")  # headings have an arrow of their own
+        view.setStyleSheet("QTreeView::branch { image: none; }")  # headings draw their own arrow
         view.setMouseTracking(True)
         view.setUniformRowHeights(False)
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -124,7 +124,7 @@ class VariableChooser(Popup):
             self.tree.setCurrentIndex(self.model.index(0, 0))
 
     def _fill_tree(self) -> None:
-        """Instance, component, its own variables, then its ports; those of what is plotted stand open."""
+        """Instance, component, its own variables, then its ports; those with plotted variables are unfolded."""
         heads: dict[str, QStandardItem] = {}
         for name in self._units:
             words = parted(name)[0].split(".")

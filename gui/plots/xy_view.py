@@ -1,4 +1,4 @@
-"""Curves over one another: X–Y and phase plots. They show the same stretch of time as the plots over time."""
+"""X–Y and phase plots. They show the same time range as the plots over time."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .series import Series
 from .trace import PlotContext, Trace, curve_colour
 from .value_text import label
 
-MOST = 20_000  # points of all curves; beyond, every second, third, … one
-BEFORE = 20.0  # seconds of the past that stay while pages are turned
+MOST = 20_000  # points of all curves; beyond this, every second, third, … one
+BEFORE = 20.0  # seconds of history kept when pages change
 REACH = 24  # pixels within which a click finds a curve
 
 
 class XYView(PlotView):
-    """`equal`: one scale across and up, where both have the same unit."""
+    """`equal`: the same scale for x and y, if both have the same unit."""
 
     def __init__(self, theme: Theme, context: PlotContext):
         super().__init__(theme, context)
@@ -42,7 +42,7 @@ class XYView(PlotView):
         return AxisTitle(label(self._x_name), self._x.unit)
 
     def points(self, trace: Trace, pixels: int) -> Points:
-        """Unlike times, places may come back: points are left out only where there are very many."""
+        """Unlike times, positions can recur: points are left out only if there are very many."""
         empty = np.empty(0), np.empty(0)
         if trace.x is None:
             return empty
@@ -78,7 +78,7 @@ class XYView(PlotView):
         up.widen(pixel * area.height())
 
     def time_at(self, place: QPointF) -> float | None:
-        """Of the nearest point of a curve."""
+        """Time of the nearest point of a curve."""
         best, area = (REACH**2, None), self.area
         for trace in self.traces:
             if trace.is_hidden or trace.run is not None or trace.x is None:
@@ -96,7 +96,7 @@ class XYView(PlotView):
         return best[1]
 
     def paint_over(self, painter: QPainter) -> None:
-        """Where the motion is, and where it was at the second cursor."""
+        """The current point, and the point at the second cursor."""
         for trace in self.traces:
             if trace.is_hidden or trace.run is not None or trace.x is None:
                 continue

@@ -1,1 +1,1 @@
-"""What is wrong with the circuit: the live check, the Problems dock and its remedies."""
+"""Problems of the circuit: the live check, the Problems dock and its remedies."""

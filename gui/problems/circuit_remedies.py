@@ -1,4 +1,4 @@
-"""Remedies for the circuit as a whole: its class of motions, gravity, settings of the run, variables."""
+"""Remedies for the circuit as a whole: its class of motions, gravity, run settings, variables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def leaves_class(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 
 
 def _more_motions(circuit: Circuit, *missing: str) -> Remedy:
-    """The class with these motions; two rotations make a third."""
+    """The class with these motions added; two rotations require the third."""
     wanted = {*circuit.motions, *missing}
     if sum(motion[0] == "R" for motion in wanted) == 2:
         wanted |= {motion for motion in MOTIONS if motion[0] == "R"}

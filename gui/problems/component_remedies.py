@@ -1,4 +1,4 @@
-"""Remedies for one component: its kind, its values, whether it is there at all."""
+"""Remedies for one component: its kind, its values, disabling it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def unknown_kind(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 
 
 def nesting(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    """The instance that closes the ring goes."""
+    """Remove the instance that closes the recursion."""
     return [remove(complaint.where)] if complaint.where in circuit.components and "ring" in complaint.fields else []
 
 
@@ -62,7 +62,7 @@ def value(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 
 
 def no_room(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    """Lower and upper end exchanged, where both are on one component."""
+    """Swap the lower and upper ends, if both are on one component."""
     name = complaint.where
     kind = kind_in(circuit, circuit.components[name].kind) if name in circuit.components else None
     if kind is None or "other" in complaint.fields or not {"lower", "upper"} <= kind.parameters.keys():
@@ -97,7 +97,7 @@ def ball_angle(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 
 
 def _swap(name: str, circuit: Circuit) -> list[Remedy]:
-    """The like kind that gives way: a torque for a motion, a damper for a spring."""
+    """The similar kind that yields: a torque for a motion, a damper for a spring."""
     softer = _SOFTER.get(circuit.components[name].kind) if name in circuit.components else None
     if softer is None or softer not in kinds():
         return []

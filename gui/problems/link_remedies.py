@@ -1,4 +1,4 @@
-"""Remedies that draw or take away links: a base under a mechanism, a joint in a weld, a neighbour for an open port."""
+"""Remedies that add or remove links: a base for a mechanism, a joint in a weld, a neighbour for an open port."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .remedy import Remedy
 
 
 def open_port(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """Link it to the nearest port that fits, or put there what usually is."""
+    """Link it to the nearest matching port, or add the usual component."""
     end = complaint.where
     other, domain = around.neighbour(end), around.domain(end)
     found = [_link(end, other)] if other is not None else []
@@ -47,28 +47,28 @@ def open_port(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
 
 
 def no_signal(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """A slider that gives it, or a bundle of several."""
+    """Add a slider as source, or a bundle of several."""
     return [_add("signals.bundle" if around.domain(complaint.where) == "signals" else "inputs.slider", complaint.where)]
 
 
 def two_signals(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """Take the link of the second one away."""
+    """Remove the link of the second source."""
     links = around.circuit.links
     return [_unlink(link.key) for link in links if any(end.partition(".")[0] == complaint.where for end in link.ends)][:1]
 
 
 def no_ground(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """A ground, where people draw it: at the negative pin of a source; behind a transformer or an amplifier where it lacks."""
+    """A ground in the usual position: at the negative pin of a source; behind a transformer or an amplifier if missing there."""
     part, domain = around.part(complaint.where), around.domain(complaint.where)
     ground = DOMAINS[domain].reference
     pins = [f"{name}.n" for name in part if around.is_source(name) and around.domain(f"{name}.n") == domain]
-    if any(around.circuit.components[name].kind == ground for name in part):  # on the other side of it
+    if any(around.circuit.components[name].kind == ground for name in part):  # on its other side
         pins = []
     return [_add(ground, next(iter(pins), complaint.where))]
 
 
 def contradiction(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """A resistor between voltages side by side; currents in a row leave only the choice of one."""
+    """Insert a resistor between voltage sources in parallel; for current sources in series only the user can choose one."""
     name = component_of(complaint.where)
     wired = [(f"{name}.{port}", DOMAINS[t.domain]) for port, t in around.symbols[name].terminals.items() if t.domain in DOMAINS]
     for pin, domain in wired:
@@ -80,7 +80,7 @@ def contradiction(complaint: Complaint, around: LinkSurroundings) -> list[Remedy
 
 
 def bundle_size(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """The reader as wide as the giver, or the giver as the reader, where their widths are a number to set."""
+    """Match the reader's width to the source, or the source's to the reader, if they can be set."""
     fields = complaint.fields
     if not {"wanted", "giver", "size"} <= fields.keys():
         return []
@@ -99,7 +99,7 @@ def no_backbone(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
 
 
 def floating(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """The joint that lets it move freely, drawn, so that it can be given a start."""
+    """Draw the joint that lets it move freely, so that it can have a start value."""
     joint = {MOTIONS: "joints.free", PLANE: "joints.planar"}.get(around.circuit.motions)
     body = next((name for name in around.part(complaint.where) if around.is_a(name, Body)), None)
     if body is None or joint is None or joint not in kinds():
@@ -115,7 +115,7 @@ def floating(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
 
 
 def weld(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """A joint put into the link that welds two bodies."""
+    """Insert a joint into the link that welds two bodies."""
     bodies = [complaint.fields.get(name, "") for name in ("one", "other")]
     key = _welding_link(around, *bodies)
     if key is None:
@@ -134,7 +134,7 @@ def weld(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
 
 
 def unlike_domains(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """Take away the link at the port that differs from the rest of its node."""
+    """Remove the link at the port that differs from the rest of its node."""
     nodes = [node for node in around.nodes if complaint.where in map(component_of, node)]
     node = next((node for node in nodes if len(around.domains(node)) > 1), ())
     counted: dict[str, list[str]] = {}
@@ -145,7 +145,7 @@ def unlike_domains(complaint: Complaint, around: LinkSurroundings) -> list[Remed
 
 
 def no_such_port(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """Take the link to a port that there is, or away."""
+    """Move the link to an existing port, or remove it."""
     name, old = complaint.where, f"{complaint.where}.{complaint.fields.get('port', '')}"
     key = next((link.key for link in around.circuit.links if old in link.ends), None)
     symbol = around.symbols.get(name)
@@ -174,7 +174,7 @@ def massless(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
 
 
 def with_source(end: str, around: LinkSurroundings) -> list[Remedy]:
-    """A given motion for a joint that has none."""
+    """A prescribed motion for a joint that has none."""
     kind = {"rotation": "sources.velocity", "translation": "sources.slide_velocity"}.get(around.domain(end))
     return [_add(kind, end)] if kind else []
 
@@ -215,7 +215,7 @@ def _welding_link(around: LinkSurroundings, first: str, second: str) -> str | No
 
 
 def _middle(around: LinkSurroundings, key: str) -> tuple[float, float]:
-    """The middle of the longest stretch of a wire; halfway between its ends where it has no route."""
+    """The middle of the longest segment of a wire; halfway between its ends if it has no route."""
     looks = section(around.circuit.drawing, "links").get(key, {})
     ends = [terminal.at for end in key.split() if (terminal := around.terminal(end)) is not None]
     points = looks.get("route") or ends

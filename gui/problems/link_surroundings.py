@@ -1,4 +1,4 @@
-"""What is where round an end of a link: worked out once and asked many times while remedies are looked for."""
+"""The surroundings of a link's end: computed once and used many times while looking for remedies."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mars.pictures.sheet.symbols import Symbol, SymbolPort
 
 from .. import edits
 
-NEAR = 600  # on the sheet: farther ports are no neighbours
+NEAR = 600  # sheet units: ports farther away are not neighbours
 MOST_TRIED = 4
-MOST_PROPOSED = 20  # each proposal costs a look at all links, and nobody reads more
+MOST_PROPOSED = 20  # each proposal checks all links, and more would not be read
 
 
 class LinkSurroundings:
-    """A circuit as it is now; not to be kept beyond its next change."""
+    """A circuit in its current state; invalid after its next change."""
 
     def __init__(self, circuit: Circuit):
         self.circuit = circuit
@@ -41,7 +41,7 @@ class LinkSurroundings:
 
     @cached_property
     def parts(self) -> list[set[str]]:
-        """Components that hang together."""
+        """Groups of connected components."""
         parts: list[set[str]] = []
         part_of: dict[str, set[str]] = {}
         for node in self.nodes:
@@ -53,7 +53,7 @@ class LinkSurroundings:
 
     @cached_property
     def ports(self) -> dict[str, list[tuple[str, SymbolPort]]]:
-        """Ports of what is not disabled, by domain."""
+        """Ports of enabled components, by domain."""
         found: dict[str, list[tuple[str, SymbolPort]]] = defaultdict(list)
         for name, symbol in self.symbols.items():
             for port, terminal in symbol.terminals.items() if not symbol.disabled else ():
@@ -73,7 +73,7 @@ class LinkSurroundings:
         return kind is not None and kind.is_source
 
     def gives(self, name: str) -> str:
-        """The unit of what a source gives."""
+        """The unit of a source's output."""
         kind = self.kind(name) if self.is_source(name) else None
         return next((p.unit for p in kind.parameters.values() if p.key_parameter), "") if kind is not None else ""
 
@@ -92,7 +92,7 @@ class LinkSurroundings:
         return next((node for node in self.nodes if end in node), ())
 
     def part(self, name: str) -> list[str]:
-        """All components that hang together with one, in file order."""
+        """All components connected to one, in file order."""
         name = component_of(name)
         found = next((part for part in self.parts if name in part), {name})
         return [each for each in self.circuit.components if each in found]
@@ -100,7 +100,7 @@ class LinkSurroundings:
     def neighbour(self, end: str) -> str | None:
         """The nearest port that this one could be linked to: an open one, or the shaft or slider of a joint.
 
-        Not joint to joint by their frames, which leaves no body between.
+        Not joint to joint by their frames, which leaves no body between them.
         """
         here = self.terminal(end)
         self._proposals += 1
@@ -113,7 +113,7 @@ class LinkSurroundings:
                 of_joint = self.is_a(other, Joint)
                 is_open = other not in self.linked
                 fits = is_open and not (of_joint and self.is_a(end, Joint)) if here.domain == "frame" else is_open or of_joint
-                if here.domain in ("signal", "signals"):  # one gives, any number read
+                if here.domain in ("signal", "signals"):  # one output, any number of inputs
                     fits = terminal.reads != here.reads
                 if fits:
                     found.append((far, other))

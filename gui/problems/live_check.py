@@ -1,4 +1,4 @@
-"""Checked while you draw: a quick check of the circuit after every edit, replaced by the worker's full report when that comes."""
+"""The live check: a quick check after every edit, replaced by the worker's full report when it arrives."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ QUIET = 150  # milliseconds after the last edit
 
 
 class LiveCheck(QObject):
-    """`complaints`, `topology` and `report` of the current circuit; the report is None until the worker's has come.
+    """`complaints`, `topology` and `report` of the current circuit; the report is None until the worker's has arrived.
 
-    What only the worker can find stays listed while it checks again, so that the list does not flicker.
+    Complaints that only the worker can find stay listed while it checks again, to avoid flicker.
     """
 
     checked = Signal()
@@ -36,9 +36,9 @@ class LiveCheck(QObject):
         self.report: Mapping[str, Any] | None = None
         self._found: list[Complaint] = []
         self._failure: list[Complaint] = []
-        self._notes: list[Complaint] = []  # that are not about the circuit itself: of the user's library, of plug-ins
-        self._deep: list[Complaint] = []  # of the last report: what only the worker can find
-        self._since = document.revision  # of the last edit that counts
+        self._notes: list[Complaint] = []  # not about the circuit itself: from the user's library, from plug-ins
+        self._deep: list[Complaint] = []  # of the last report: those that only the worker can find
+        self._since = document.revision  # of the last relevant edit
         self._timer = QTimer(self, singleShot=True, interval=QUIET)
         self._timer.timeout.connect(self.look)
         document.root_changed.connect(self._edited)
@@ -47,18 +47,18 @@ class LiveCheck(QObject):
 
     @classmethod
     def of(cls, document: Document) -> LiveCheck:
-        """The one of a document, which all its panels share."""
+        """The live check of a document, shared by all its panels."""
         found = document.findChild(cls)
         return found if isinstance(found, cls) else cls(document)
 
     @property
     def complaints(self) -> list[Complaint]:
-        """Of the last failed run, of the circuit, then all else."""
+        """Of the last failed run, of the circuit, then others."""
         return [*self._failure, *(complaint for complaint in self._found if complaint not in self._failure), *self._notes]
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an edit has not been checked yet."""
+        """Whether an edit is still unchecked."""
         return self._timer.isActive()
 
     @property
@@ -66,14 +66,14 @@ class LiveCheck(QObject):
         return all(complaint.severity != "error" for complaint in self.complaints)
 
     def look(self) -> None:
-        """The quick look, at once."""
+        """Run the quick check now."""
         self._timer.stop()
         self.topology = self._analysed()
         if self.topology is None:
             self.checked.emit()
             return
         quick = with_titles(self.topology.complaints, self.document.root)
-        if not self.topology.errors():  # what the worker found stays until it has looked again
+        if not self.topology.errors():  # the worker's complaints stay until it has checked again
             present = {*self.document.root.components, ""}
             quick += [c for c in self._deep if component_of(c.where) in present and c not in quick]
         self._found = quick
@@ -84,7 +84,7 @@ class LiveCheck(QObject):
         return topology_of(circuit) if len(circuit.components) <= LARGE else None  # left to the worker
 
     def set_report(self, report: Mapping[str, Any]) -> None:
-        """The worker's answer (`mars.verification.report_data.report_on`); dropped when the circuit has become another since."""
+        """The worker's answer (`mars.verification.report_data.report_on`); dropped if the circuit has changed since."""
         if report is self.report or not self._since <= report["revision"] <= self.document.revision:
             return
         if self.topology is None or self._timer.isActive():
@@ -107,13 +107,13 @@ class LiveCheck(QObject):
         self.checked.emit()
 
     def set_notes(self, notes: list[Complaint]) -> None:
-        """Complaints of others."""
+        """Complaints from other sources."""
         if notes != self._notes:
             self._notes = notes
             self.checked.emit()
 
     def by_component(self) -> dict[str, list[Complaint]]:
-        """What is wrong with each component that is on the sheet, or inside it."""
+        """Complaints by component on the sheet, including those inside it."""
         found: dict[str, list[Complaint]] = defaultdict(list)
         for complaint in self.complaints:
             name = self.document.here(complaint.where)
@@ -130,7 +130,7 @@ class LiveCheck(QObject):
     def _replaced(self) -> None:
         self._since = self.document.revision
         self.report, self._deep, self._failure = None, [], []
-        self.look()  # at once: complaints about another circuit would be wrong
+        self.look()  # immediately: complaints about another circuit would be wrong
 
 
 def _complaint(data: Any) -> Complaint:

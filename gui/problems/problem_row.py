@@ -1,4 +1,4 @@
-"""One complaint in the Problems dock: badge, place, cause, remedy, and buttons for what one click can fix."""
+"""One complaint in the Problems dock: badge, position, cause, remedy, and fix buttons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ BADGES = {"error": ("●", "error"), "warning": ("▲", "warning"), "note": ("�
 
 
 class ProblemRow(QFrame):
-    """One complaint: badge, where, cause and remedy, buttons. Enter or a click shows the component, a double click its sheet."""
+    """One complaint: badge, position, cause and remedy, buttons. Enter or a click shows the component, a double click its
+    sheet."""
 
     chosen = Signal(object)
     opened = Signal(object)  # by a double click
@@ -66,7 +67,7 @@ class ProblemRow(QFrame):
         return QSize(160, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Buttons stand below each other where they have no room in a row."""
+        """Stack the buttons if they do not fit in one line."""
         if self.buttons:
             wanted = sum(button.sizeHint().width() + 8 for button in self.buttons) + 50
             down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -128,7 +129,7 @@ def _badge(complaint: Complaint) -> tuple[str, str]:
 
 
 def _short(word: str) -> str:
-    """A word that would not fit into a line is cut: kinds and values of a damaged file may be of any length."""
+    """Cut words that do not fit in a line: kinds and values in a damaged file may have any length."""
     return word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…"
 
 

@@ -1,4 +1,4 @@
-"""The Problems dock: what is wrong with the circuit, with buttons for what one click can fix."""
+"""The Problems dock: problems of the circuit, with one-click fixes."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ ORDER = ("error", "warning", "note")
 
 
 class ProblemsPanel(QWidget):
-    """The list, errors first; what the circuit is where there is nothing to complain of."""
+    """The list, errors first; a summary of the circuit if there are no problems."""
 
     counts = Signal(int, int)  # errors, warnings
     problems_changed = Signal(object)  # {component: [Complaint]}
-    show_requested = Signal(str)  # a component to be brought into view
-    refused = Signal(str)  # a remedy that could not be done, and why
+    show_requested = Signal(str)  # component to bring into view
+    refused = Signal(str)  # reason why a remedy failed
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class ProblemsPanel(QWidget):
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything about the current circuit is known, the worker's report included."""
+        """Whether the check of the current circuit is complete, including the worker's report."""
         return not self.check.is_waiting and self.check.report is not None
 
     def set_report(self, report: Mapping[str, Any]) -> None:
@@ -91,7 +91,7 @@ class ProblemsPanel(QWidget):
         self.check.set_failure(failure)
 
     def show_of(self, name: str) -> None:
-        """Bring the first complaint of a component into view, as a click on its badge wants it."""
+        """Bring the first complaint of a component into view, on a click on its badge."""
         row = next((row for row in self.rows if self.document.here(row.complaint.where) == name), None)
         if row is not None:
             self.area.ensureWidgetVisible(row)
@@ -121,7 +121,7 @@ class ProblemsPanel(QWidget):
         sheet = sheet_at(root, way) or ""
         if sheet not in sheets:
             sheets[sheet] = LinkSurroundings(sheet_of(root, sheet) if sheet else root)
-        if way:  # in the words of that sheet
+        if way:  # with the names of that sheet
             prefix = complaint.where.removesuffix(where)
             cause, remedy = (
                 Message(text).mapped(lambda value: value.replace(prefix, "")) for text in (complaint.cause, complaint.remedy)
@@ -143,13 +143,13 @@ class ProblemsPanel(QWidget):
             row.remedy_chosen.connect(lambda remedy, row=row: self._mend(remedy, row.complaint))
             row.stepped.connect(lambda step, row=row: self._step(row, step))
             self._layout.insertWidget(len(self.rows), row)
-            row.show()  # at once, so that it can have the focus
+            row.show()  # now, so that it can get the focus
             self.rows.append(row)
             if complaint == focused:
                 row.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _say(self) -> None:
-        """The line on top: counts, or what the circuit is."""
+        """The top line: counts, or a summary of the circuit."""
         complaints, more = self.check.complaints, len(self.check.complaints) - MOST_SHOWN
         count = {each: sum(c.severity == each for c in complaints) for each in ORDER}
         words = [
@@ -165,12 +165,12 @@ class ProblemsPanel(QWidget):
         self.summary.setText(text)
 
     def _state(self) -> str:
-        """What the circuit is, where nothing keeps it from running."""
+        """Summary of a circuit that can run."""
         topology, report = self.check.topology, self.check.report
         if topology is None:
             return ""
         drawn = [placed.kind for name, placed in topology.placed.items() if name in topology.circuit.components]
-        if drawn and not any(issubclass(kind, Body | Joint | Base) for kind in drawn):  # electrical, or signals alone
+        if drawn and not any(issubclass(kind, Body | Joint | Base) for kind in drawn):  # electrical, or signals only
             return self._without_bodies(len(drawn), report)
         bodies = sum(issubclass(kind, Body) for kind in drawn)
         counts = [_counted(bodies, self.tr("1 body"), self.tr("%n bodies", "", bodies)) or self.tr("no bodies")]
@@ -195,7 +195,7 @@ class ProblemsPanel(QWidget):
         return self.tr("Ready to run: {what}").format(what=", ".join(counts))
 
     def _show(self, complaint: Complaint) -> None:
-        """On the current sheet, where that is possible: there it may be an instance that it is inside of."""
+        """Show on the current sheet if possible: there it may be inside an instance."""
         name = self.document.here(complaint.where)
         if name in self.document.circuit.components:
             self.selection.set([name])
@@ -204,14 +204,14 @@ class ProblemsPanel(QWidget):
             self._open(complaint)
 
     def _open(self, complaint: Complaint) -> None:
-        """On the sheet that it is about."""
+        """Show on the sheet it is about."""
         name = component_of(self._turn_to(complaint))
         if name in self.document.circuit.components:
             self.selection.set([name])
             self.show_requested.emit(name)
 
     def _turn_to(self, complaint: Complaint) -> str:
-        """Show the sheet of a complaint; the answer is the place on it."""
+        """Show the sheet of a complaint; returns the position on it."""
         root = self.document.root
         way, where = split(root, complaint.where)
         self.document.show(sheet_at(root, way) or "", way)

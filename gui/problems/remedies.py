@@ -1,4 +1,4 @@
-"""Remedies that one click can do: the text of a button beside a complaint, and the edit that it makes."""
+"""One-click remedies: the text of a button beside a complaint, and its edit."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .remedy import MOST, Remedy
 
 
 def remedies_of(complaint: Complaint, circuit: Circuit, around: LinkSurroundings | None = None) -> list[Remedy]:
-    """What can be done at once, the most likely one first; none where only the user can know.
+    """Available remedies, the most likely first; none if only the user can decide.
 
-    The surroundings may be given where many complaints about one circuit are asked for.
+    The surroundings can be passed in for many complaints about one circuit.
     """
     name = component_of(complaint.where)
     if complaint.code in _OF_LINKS:
@@ -31,7 +31,7 @@ def remedies_of(complaint: Complaint, circuit: Circuit, around: LinkSurroundings
         and complaint.code not in ("value", "parameter", "start", "start-value")
     ):
         kind = kind_in(circuit, circuit.components[name].kind)
-        if kind is None or not issubclass(kind, Body | Joint | Base):  # without those the rest would hang in the air
+        if kind is None or not issubclass(kind, Body | Joint | Base):  # without those the rest would be unconnected
             found.append(component_remedies.disable(name))
     return found[:MOST]
 

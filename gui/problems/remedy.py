@@ -1,4 +1,4 @@
-"""What a remedy is, and what a complaint names."""
+"""The type of a remedy, and the names in a complaint."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mars.document.circuit import Circuit
 from mars.errors import Complaint
 
 Remedy = tuple[str, Callable[[Circuit], object]]  # text for the button and the history; an edit as `Document.edit` takes it
-MOST = 3  # buttons beside one complaint
+MOST = 3  # buttons per complaint
 
 
 def is_named(text: str, name: str) -> bool:
@@ -17,5 +17,5 @@ def is_named(text: str, name: str) -> bool:
 
 
 def suggestion(complaint: Complaint) -> str:
-    """The word of «Did you mean …»."""
+    """The suggestion in «Did you mean …»."""
     return str(complaint.fields.get("near", ""))

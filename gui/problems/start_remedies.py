@@ -1,4 +1,4 @@
-"""Remedies for start values and for motions that nothing gives."""
+"""Remedies for start values and for undriven motions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def missing_motion(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 
 
 def start_value(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    """A start value that cannot be used is removed or gets the right name."""
+    """Remove an unusable start value or correct its name."""
     name, near = complaint.where, suggestion(complaint)
     if name not in circuit.start:
         return []

@@ -1,4 +1,4 @@
-"""Edits while a run is in progress: each is sent to the worker with the whole circuit, which decides its effect on the run."""
+"""Edits during a run: each is sent to the worker with the whole circuit, and the worker decides its effect on the run."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .worker_client import WorkerClient
 
 
 class LiveEdits(QObject):
-    """One edit at a time is under way; of those that come meanwhile the newest counts."""
+    """One edit at a time is pending; of those made meanwhile only the newest counts."""
 
-    changed = Signal(object)  # what the worker made of an edit: {"how", "t", "words", …}
-    pending_changed = Signal(object)  # names of components whose edit the run has not taken yet
+    changed = Signal(object)  # the worker's handling of an edit: {"how", "t", "words", …}
+    pending_changed = Signal(object)  # names of components whose edit has not reached the run yet
 
     def __init__(
         self,
@@ -31,29 +31,29 @@ class LiveEdits(QObject):
         is_active: Callable[[], bool],
         parent: QObject,
     ):
-        """`is_active`: whether the worker has a run under way."""
+        """`is_active`: whether the worker has a run in progress."""
         super().__init__(parent)
         self._document, self._worker = document, worker
         self._results, self._cursor, self._frames, self._is_active = results, cursor, frames, is_active
-        self._newest = 0  # revision of the last edit that a run would feel; looks and notes count as revisions too
-        self._sent = 0  # revision that was sent last
-        self._is_waiting = False  # for the answer to it, or for the run to begin
+        self._newest = 0  # revision of the last edit that affects a run; looks and notes count as revisions too
+        self._sent = 0  # last revision sent
+        self._is_waiting = False  # for its answer, or for the run to start
         self._pending: set[str] = set()
         worker.changed.connect(self._answered)
         document.root_changed.connect(self._edited)
 
     def forget(self, *, until_begun: bool = False) -> None:
-        """Another run, to which nothing is sent until it has started; or none."""
+        """A new run, which gets nothing until it has started; or none."""
         self._is_waiting = until_begun
         self._set_pending(set())
 
     def begun(self, revision: int) -> None:
-        """With this revision; what was edited meanwhile is sent."""
+        """The run started with this revision; later edits are sent."""
         self._is_waiting, self._sent = False, revision
         self.send()
 
     def send(self) -> None:
-        """What the run does not know yet."""
+        """Send the edits that the run does not have yet."""
         if self._sent < self._newest and not self._is_waiting:
             self._is_waiting, self._sent = True, self._document.revision
             self._worker.change(self._document.root, self._sent)
@@ -82,7 +82,7 @@ class LiveEdits(QObject):
             recording.end = content["end"]
             recording.interventions.extend(content["interventions"])
         self._is_waiting = False
-        if self._sent >= self._newest:  # the run is that of the drawing now
+        if self._sent >= self._newest:  # the run matches the drawing now
             self._set_pending(set())
             recording.origin.physics = self._document.root.physics_hash() if taken else recording.origin.physics
             self._results.set_stale(not taken)

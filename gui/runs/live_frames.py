@@ -1,4 +1,4 @@
-"""Rows that come in while a run is in progress, and how fast it goes against the clock."""
+"""Rows that arrive during a run, and its speed relative to real time."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .results import Results
 from .time_cursor import TimeCursor
 from .worker_client import WorkerClient
 
-LEAST_CHANGE = 0.02  # of the speed, as a share of it, that is worth showing: less is noise of the clock
+LEAST_CHANGE = 0.02  # minimum relative change of the speed to show: less is clock noise
 
 
 class LiveFrames(QObject):
-    """The worker's frames name their set of columns by a number; the recording on show takes them."""
+    """The worker's frames refer to their set of columns by number; the current recording takes them."""
 
     grew = Signal()
-    factor_changed = Signal(object)  # simulated seconds in one of the clock; None: nobody knows
+    factor_changed = Signal(object)  # simulated seconds per real second; None: unknown
 
     def __init__(
         self, worker: WorkerClient, results: Results, cursor: TimeCursor, is_active: Callable[[], bool], parent: QObject
@@ -32,11 +32,11 @@ class LiveFrames(QObject):
         worker.watching.connect(self._watching)
 
     def forget_columns(self) -> None:
-        """Another run is asked for: what still comes belongs to the one before."""
+        """Another run was requested: frames still arriving belong to the previous one."""
         self._column_sets = {}
 
     def add_columns(self, recording: Recording, number: int, units: dict[str, str]) -> None:
-        """Frames name their set of columns by its number."""
+        """Add a set of columns, which frames refer to by number."""
         recording.add_columns(units)
         self._column_sets[number] = list(units)
 

@@ -1,4 +1,4 @@
-"""Questions about stored runs that are under way: whichever process answers them, each gets an answer."""
+"""Pending queries about stored runs: each gets an answer, from whichever process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-TRIES = 2  # processes that a question may lose before it is given up
+TRIES = 2  # processes that a query may lose before it fails
 
 Answer = Callable[[str, dict[str, Any]], None]
 Message = tuple[str, dict[str, Any]]
@@ -22,7 +22,7 @@ class _Question:
 
 
 class PendingQueries:
-    """Numbered; an answer may come in pieces."""
+    """Numbered; an answer may arrive in pieces."""
 
     def __init__(self) -> None:
         self._numbers = count(1)
@@ -37,7 +37,7 @@ class PendingQueries:
         return number
 
     def message(self, number: int) -> Message:
-        """To be sent to a process."""
+        """The message to send to a process."""
         question = self._open[number]
         question.tries += 1
         return question.word, question.content
@@ -49,15 +49,15 @@ class PendingQueries:
             asked.answer(word, content)
 
     def unanswered(self) -> list[Message]:
-        """What another process may be asked."""
+        """Queries to send to the next process."""
         return [self.message(number) for number, question in self._open.items() if question.tries < TRIES]
 
     def lost(self) -> list[int]:
-        """What has cost too many processes."""
+        """Queries that have lost too many processes."""
         return [number for number, question in self._open.items() if question.tries >= TRIES]
 
     def give_up(self, words: str, numbers: list[int] | None = None) -> None:
-        """Those, or all, are refused."""
+        """Refuse these, or all."""
         for number in list(self._open) if numbers is None else numbers:
             self._open.pop(number).answer("refused", {"id": number, "words": words})
 

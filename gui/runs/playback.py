@@ -1,4 +1,4 @@
-"""Playing back: the time cursor moves by itself through results that are there."""
+"""Playback: moves the time cursor through existing results."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 if TYPE_CHECKING:
     from .run_control import RunControl
 
-FRAME = 16  # ms: 60 in a second, as screens have
-WHOLE = 3  # s in which a run is played whose speed is «as fast as possible»
+FRAME = 16  # ms: 60 frames per second
+WHOLE = 3  # s for playing a run whose speed is «as fast as possible»
 
 
 class Playback(QObject):
-    """At the speed of the run; from the beginning when the cursor is at the end."""
+    """At the speed of the run; from the start if the cursor is at the end."""
 
-    changed = Signal(bool)  # whether it plays
+    changed = Signal(bool)  # whether it is playing
 
     def __init__(self, run_control: RunControl):
         super().__init__(run_control)

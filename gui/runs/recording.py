@@ -1,4 +1,4 @@
-"""What a run has shown so far: variables at their times, for curves, for the motion and for playing back."""
+"""The recording of a run: variables over time, for curves, motion and playback."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from typing import Any
 import numpy as np
 
 ROOM = 1024
-MOST = 120_000  # rows; beyond, every second of the older ones goes: the worker has them all on disk
+MOST = 120_000  # rows; beyond this, every second older row is dropped: the worker has them all on disk
 
 
 @dataclass(eq=False)
 class Origin:
-    """Where a recording comes from and what it is called."""
+    """Source and name of a recording."""
 
     label: str = ""
     folder: Path | None = None  # the run's states
-    physics: str = ""  # hash of the circuit it was made with, as it is now
+    physics: str = ""  # hash of the circuit it was computed with, in its current form
     interventions: list[dict[str, Any]] = field(default_factory=list)  # t, name, before, after
     is_ghost: bool = False  # a branch left it
     is_overlaid: bool = False  # shown beside the current one
 
 
 class Recording:
-    """Grows while the run is in progress. Columns are as long as `times`; what is not known (yet) is not a number."""
+    """Grows during the run. Columns are as long as `times`; unknown values are NaN."""
 
     def __init__(self, units: Mapping[str, str], begin: float = 0.0, end: float = 0.0, origin: Origin | None = None):
         self.units = dict(units)  # of the columns
         self.begin, self.end = begin, end
         self.origin = origin or Origin()
-        self.variables: dict[str, str] = dict(units)  # all that can be asked for, with their units
+        self.variables: dict[str, str] = dict(units)  # all that can be requested, with their units
         self.count = self.thinning = 0
         self._times = np.empty(ROOM)
         self._columns = {name: np.full(ROOM, np.nan) for name in self.units}
@@ -64,12 +64,12 @@ class Recording:
         return float(self._times[self.count - 1]) if self.count else self.begin
 
     def column(self, name: str) -> np.ndarray | None:
-        """Values at `times`; a view, good until the next append."""
+        """Values at `times`; a view, valid until the next append."""
         found = self._columns.get(name)
         return None if found is None else found[: self.count]
 
     def value(self, name: str, t: float) -> float:
-        """Between two rows by a straight line; not a number where it is not known."""
+        """Interpolated linearly; NaN if unknown."""
         column = self._columns.get(name)
         if column is None or self.count == 0:
             return float("nan")
@@ -77,7 +77,7 @@ class Recording:
         return float(column[before] if part == 0 else (1 - part) * column[before] + part * column[before + 1])
 
     def at(self, t: float) -> dict[str, float]:
-        """Every known column at a time; quaternions stay of length one."""
+        """Every known column at a time; quaternions are normalized."""
         if self.count == 0:
             return {}
         before, part = self._place(t)
@@ -91,7 +91,7 @@ class Recording:
         return row
 
     def _place(self, t: float) -> tuple[int, float]:
-        """The row at or before a time, and how far the time is on the way to the next."""
+        """The row at or before a time, and the fraction towards the next."""
         times = self.times
         after = int(np.searchsorted(times, t, side="right"))
         if after == 0 or after == self.count:
@@ -102,7 +102,7 @@ class Recording:
     # Growing
 
     def append(self, times: np.ndarray, names: Sequence[str], values: np.ndarray) -> None:
-        """Rows in the place of all that is not before the first of them; `names` are the columns of the values, all known."""
+        """Replace all rows from the first new one on; `names` are the columns of the values, all known."""
         if len(times) and self.count and times[0] <= self.last:
             self.count = int(np.searchsorted(self.times, times[0]))
             self.thinning += 1
@@ -118,7 +118,7 @@ class Recording:
         self.count = new.stop
 
     def add_columns(self, units: Mapping[str, str]) -> None:
-        """Further variables, not known yet; those that are there stay."""
+        """Add variables that are still unknown; existing ones stay."""
         for name, unit in units.items():
             if name not in self._columns:
                 self.units[name] = unit
@@ -131,7 +131,7 @@ class Recording:
         return self.times.copy() if column is None else self.times[np.isnan(column)]
 
     def fill(self, names: Sequence[str], times: np.ndarray, values: np.ndarray) -> None:
-        """Values at times of rows; what belongs to rows that are gone is dropped."""
+        """Set values at times of rows; those of dropped rows are ignored."""
         rows = np.searchsorted(self.times, times)
         good = rows < self.count
         good[good] = self.times[rows[good]] == times[good]
@@ -140,7 +140,7 @@ class Recording:
                 self._columns[name][rows[good]] = values[good, place]
 
     def until(self, t: float, origin: Origin) -> Recording:
-        """The part up to a time as a recording of its own: where a branch begins."""
+        """The part up to a time as a separate recording: the start of a branch."""
         branch = Recording(self.units, self.begin, self.end, origin)
         branch.variables = dict(self.variables)
         kept = int(np.searchsorted(self.times, t, side="right"))
@@ -161,7 +161,7 @@ class Recording:
             self._columns[name] = np.resize(column, room)
 
     def _thin(self) -> None:
-        """Every second of the rows goes, but for the last quarter."""
+        """Drop every second row, except in the last quarter."""
         recent = self.count * 3 // 4
         kept = np.concatenate([np.arange(0, recent, 2), np.arange(recent, self.count)])
         for array in (self._times, *self._columns.values()):
@@ -170,7 +170,7 @@ class Recording:
         self.thinning += 1
 
     def _find_quaternions(self) -> None:
-        """Names of each attitude's parts, w x y z."""
+        """Names of each attitude's components, w x y z."""
         self.quaternions: list[list[str]] = []
         for name, unit in self.units.items():
             head, dot, letter = name.rpartition(".")

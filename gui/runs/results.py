@@ -1,4 +1,4 @@
-"""What is shown of runs: the current recording, those that are kept, what is watched of them, whether they are stale."""
+"""The displayed runs: the current recording, stored ones, watched variables, whether they are out of date."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from .stored_runs import StoredRuns
 from .watched_variables import WatchedVariables
 from .worker_client import WorkerClient
 
-SETTLED = 300  # ms after an edit before it is asked whether the motion is another one: the hash of a large circuit takes some
+SETTLED = 300  # ms after an edit before comparing physics: hashing a large circuit takes time
 
 
 class Results(QObject):
     """`recording` is the current run; `is_stale`: the circuit has changed since."""
 
-    recording_changed = Signal(object)  # Recording or None: another run is shown
-    runs_changed = Signal()  # which runs there are, and which are shown beside
-    filled = Signal(object)  # names whose columns were fetched
+    recording_changed = Signal(object)  # Recording or None: the current run changed
+    runs_changed = Signal()  # the list of runs, or which are overlaid
+    filled = Signal(object)  # names of columns that were fetched
     variables_changed = Signal()
     stale_changed = Signal(bool)
 
     def __init__(self, document: Document, worker: WorkerClient, is_live: Callable[[], bool], parent: QObject):
-        """`is_live`: whether the worker has a run under way."""
+        """`is_live`: whether the worker has a run in progress."""
         super().__init__(parent)
         self._document, self._worker = document, worker
         self.recording: Recording | None = None
         self.is_stale = False
         self.stored_runs = StoredRuns()
-        self._checked: dict[str, str] = {}  # variables that the last check found
+        self._checked: dict[str, str] = {}  # variables found by the last check
         self.watches = WatchedVariables(worker, is_live, self._on_show, self)
         self.watches.filled.connect(self.filled)
         self._settled = QTimer(self, singleShot=True, interval=SETTLED)
@@ -39,7 +39,7 @@ class Results(QObject):
 
     @property
     def runs(self) -> list[Recording]:
-        """All that are kept, oldest first."""
+        """All stored runs, oldest first."""
         return self.stored_runs.recordings
 
     @property
@@ -49,7 +49,7 @@ class Results(QObject):
 
     @property
     def variables(self) -> dict[str, str]:
-        """All variables with their units: of the current run, else of the circuit as it was last checked."""
+        """All variables with their units: of the current run, else of the last checked circuit."""
         return self.recording.variables if self.recording is not None else self._checked
 
     def set_checked_variables(self, variables: dict[str, str]) -> None:
@@ -59,25 +59,25 @@ class Results(QObject):
                 self.variables_changed.emit()
 
     def watch(self, owner: str, names: Iterable[str]) -> None:
-        """What an owner wants to see; known for all of the run after a moment (`filled`)."""
+        """Variables an owner wants; known for the whole run after a moment (`filled`)."""
         self.watches.watch(owner, names)
 
     # Which runs
 
     def show(self, recording: Recording | None) -> None:
-        """Make a run the current one; None: there is none."""
+        """Make a run the current one; None: no run."""
         self.recording = recording
         self.recording_changed.emit(recording)
         self.variables_changed.emit()
 
     def clear(self) -> None:
-        """Without runs: another circuit."""
+        """Remove all runs: another circuit."""
         self._settled.stop()
         self.stored_runs.clear()
         self.show(None)
 
     def close(self) -> None:
-        """The window goes, and with it the folders of the runs."""
+        """The window closes and deletes the folders of the runs."""
         self._settled.stop()
         self.stored_runs.close()
 
@@ -101,18 +101,18 @@ class Results(QObject):
             self.runs_changed.emit()
 
     def _on_show(self) -> list[Recording]:
-        """Recordings on show, the current one first."""
+        """Displayed recordings, the current one first."""
         return ([self.recording] if self.recording is not None else []) + self.overlaid
 
     # Whether the circuit is still that of the run
 
     def compare(self) -> None:
-        """An edit that was undone, or one of the run's settings alone, makes no other motion."""
+        """Compare physics: an undone edit, or one of the run settings only, does not make the run out of date."""
         if self.recording is not None:
             self.set_stale(self._document.root.physics_hash() != self.recording.origin.physics)
 
     def edited(self) -> None:
-        """Take it for stale until the edits have settled and the circuits can be compared."""
+        """Assume out of date until edits pause and the circuits can be compared."""
         self.set_stale(True)
         self._settled.start()
 

@@ -1,4 +1,4 @@
-"""Run, pause, resume, branch, stop: the states of a run between document, worker and all that shows it."""
+"""Run, pause, resume, branch, stop: the states of a run, between document, worker and displays."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ STATES = ("idle", "starting", "running", "paused", "finished")
 
 
 class RunControl(QObject):
-    """`state` is one of `STATES`; `results` is what is shown of runs, `cursor` the one time cursor.
+    """`state` is one of `STATES`; `results` holds the displayed runs, `cursor` is the time cursor.
 
-    Moving the cursor back pauses the run; continuing from there is a branch, and the run it left stays as its ghost.
-    Finished runs, also stopped and failed ones, are played back.
+    Moving the cursor back pauses the run; continuing from there is a branch, and the previous run stays as its ghost.
+    Finished, stopped and failed runs can be played back.
     """
 
     state_changed = Signal(str)
     failed = Signal(object)  # {"message", "complaints", "components", "t"}
-    remarked = Signal(str)  # what the finished run computed, but cannot be in nature
+    remarked = Signal(str)  # a physically impossible result of the finished run
 
     def __init__(self, document: Document, worker: WorkerClient, parent: QObject | None = None):
         super().__init__(parent)
         self.document, self.worker = document, worker
         self.state = "idle"
         self.speed: float | None = 1.0
-        self._request = RunRequest()  # of the run under way
+        self._request = RunRequest()  # of the run in progress
 
         def is_active() -> bool:
             return self.is_active
@@ -56,12 +56,12 @@ class RunControl(QObject):
 
     @property
     def is_active(self) -> bool:
-        """Whether the worker has a run under way."""
+        """Whether the worker has a run in progress."""
         return self.state in ("starting", "running", "paused")
 
     @property
     def can_continue(self) -> bool:
-        """Whether there is something behind the cursor to compute: the run was stopped there, or somebody went back."""
+        """Whether there is something to compute after the cursor: the run was stopped there, or the cursor was moved back."""
         recording = self.results.recording
         if recording is None or not recording.count or self.state not in ("paused", "finished"):
             return False
@@ -77,7 +77,7 @@ class RunControl(QObject):
             self._ask_for_run(None)
 
     def branch(self) -> None:
-        """Continue from the cursor with the circuit as it is now; the run so far stays as a ghost."""
+        """Continue from the cursor with the current circuit; the run so far stays as a ghost."""
         old = self.results.recording
         if old is not None and old.count and old.origin.folder is not None:
             cursor = self.cursor
@@ -112,9 +112,9 @@ class RunControl(QObject):
             self._set_state("paused")
 
     def resume(self) -> None:
-        """From where the cursor is: behind it the run becomes another one."""
+        """Resume at the newest time, or branch from the cursor."""
         if self.state == "paused" and self.cursor.is_at_end:
-            self.edits.send()  # what was edited while an earlier time was shown
+            self.edits.send()  # edits made while an earlier time was shown
             self.worker.resume()
             self._set_state("running")
         elif self.can_continue:
@@ -143,7 +143,7 @@ class RunControl(QObject):
             self._rest()
 
     def reset(self) -> None:
-        """Without results: another circuit."""
+        """Remove all results: another circuit."""
         self.stop()
         self.cursor.stop()
         self.results.clear()
@@ -154,7 +154,7 @@ class RunControl(QObject):
         self.results.runs_changed.emit()
 
     def rewind(self) -> None:
-        """The cursor back to the beginning; the results stay."""
+        """Move the cursor to the start; the results stay."""
         self.stop()
         self.cursor.stop()
         recording = self.results.recording
@@ -162,32 +162,32 @@ class RunControl(QObject):
             self.cursor.show(recording.begin)
 
     def set_speed(self, speed: float | None) -> None:
-        """Against the clock; None: as fast as possible."""
+        """Relative to real time; None: as fast as possible."""
         self.speed = speed
         if self.is_active:
             self.worker.set_speed(speed)
 
     def seek(self, t: float) -> None:
-        """Show a time of the results; a run in progress pauses for it."""
+        """Show a time of the results; pauses a run in progress."""
         self.playback.stop()
         self.pause()
         self.show_moment(t)
 
     def show_moment(self, t: float) -> None:
-        """As `seek`, while results are played back."""
+        """As `seek`, during playback."""
         recording = self.results.recording
         if self.state in ("paused", "finished") and recording is not None and recording.count:
             self.cursor.show(min(max(t, recording.begin), recording.last))
 
     def close(self) -> None:
-        """The window goes, and before it the worker, which writes into the folders of the runs."""
+        """The window closes; first the worker, which writes to the folders of the runs."""
         self.stop()
         self.cursor.stop()
         self.worker.shutdown()
         self.results.close()
 
     def take_over(self, other: RunControl) -> None:
-        """The runs of a window that goes; one in progress ends there and can be continued here."""
+        """Take the runs of a window being closed; one in progress ends there and can be continued here."""
         other.stop()
         self.results.stored_runs, other.results.stored_runs = other.results.stored_runs, self.results.stored_runs
         self.set_speed(other.speed)
@@ -196,7 +196,7 @@ class RunControl(QObject):
             self.show_moment(other.cursor.t)
 
     def show_results(self, recording: Recording) -> None:
-        """A run that is over: a kept one, or one from a file."""
+        """Show a finished run: a stored one, or one from a file."""
         if recording not in self.results.runs:
             self.results.stored_runs.add(recording)
         self.results.show(recording)

@@ -1,4 +1,4 @@
-"""Runs as files: saved whole (.marsrun), opened again with their circuit, snapshots to resume from."""
+"""Run files: saved whole (.marsrun), opened again with their circuit, snapshots to resume from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .run_control import RunControl
 
 
 class RunFiles(QObject):
-    """The worker reads and writes them; the editor stays alive meanwhile."""
+    """The worker reads and writes them; the editor stays responsive."""
 
     message = Signal(str)  # for the status bar
 
@@ -30,11 +30,11 @@ class RunFiles(QObject):
         self._write("save", self._files.proposed(".marsrun"), f"{self.tr('Mars run')} (*.marsrun)")
 
     def save_snapshot(self) -> None:
-        """Where the run is, for `mars run --resume`."""
+        """The current state, for `mars run --resume`."""
         self._write("snapshot", self._files.proposed(".json"), f"{self.tr('Mars snapshot')} (*.json)")
 
     def open(self, path: Path) -> None:
-        """The run with its circuit; unsaved work is asked about before."""
+        """Open the run with its circuit, after asking about unsaved changes."""
         self.message.emit(self.tr("Opening %1").replace("%1", path.name))
         self._run_control.worker.ask("open", lambda word, content: self._opened(word, content, path), path=str(path))
 

@@ -1,4 +1,4 @@
-"""Questions about the current run: its energy ledger, the equations of a component with its numbers."""
+"""Queries about the current run: its energy ledger, the equations of a component with numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class RunQuestions:
         self._document, self._worker, self._results, self._cursor = document, worker, results, cursor
 
     def ledger(self, until: float | None, answer: Answer) -> None:
-        """Energy of each component up to a time of the run shown; `answer` has {"words"} alone where there is none."""
+        """Energy of each component up to a time of the current run; `answer` gets only {"words"} if there is none."""
         recording = self._results.recording
         if recording is None or recording.origin.folder is None or not recording.count:
             return
@@ -31,7 +31,8 @@ class RunQuestions:
         self._worker.ask("ledger", take, folder=str(recording.origin.folder), until=until)
 
     def equations(self, name: str, answer: Answer) -> None:
-        """Those of a component, with the numbers of the run shown at the cursor, or of the start where there is no such run."""
+        """Equations of a component, with the numbers of the current run at the cursor, or of the start if there is no such
+        run."""
         recording, is_start = self._results.recording, True
         asked: dict[str, Any] = {"name": name}
         if recording is not None and recording.origin.folder is not None and recording.count and not self._results.is_stale:

@@ -1,4 +1,4 @@
-"""A run that was asked for: where it is stored, what it branches off, which variables it watches from its start."""
+"""A requested run: its folder, the run it branches from, the variables it watches from the start."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .recording import Origin, Recording
 @dataclass(frozen=True)
 class RunRequest:
     origin: Origin = field(default_factory=Origin)
-    branch: tuple[Path, float] | None = None  # folder and time of the run that it branches off
+    branch: tuple[Path, float] | None = None  # folder and time of the run that it branches from
     names: list[str] = field(default_factory=list)
 
     def recording(self, started: dict[str, Any], runs: Sequence[Recording]) -> Recording:
-        """As the worker started it: empty, or a branch with the rows that it shares with the run it leaves."""
+        """The recording at the start: empty, or a branch with the rows shared with the run it leaves."""
         left = next((each for each in runs if self.branch and each.origin.folder == self.branch[0]), None)
         if left is not None:
             made = left.until(started["t"], self.origin)

@@ -1,4 +1,4 @@
-"""The runs that are kept: the current one, the ghosts of its branches, earlier ones by name; and their folders on disk."""
+"""Stored runs: the current one, the ghosts of its branches, earlier ones by name; and their folders on disk."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ..files.user_folders import user_folder
 from ..i18n import translate
 from .recording import Origin, Recording
 
-KEPT = 8  # besides those on show; the oldest go first
+KEPT = 8  # besides the displayed ones; the oldest are removed first
 
 
 class StoredRuns:
-    """Folders live as long as the program; those that a crash left behind are cleared away by the next start."""
+    """Folders live as long as the program; those left by a crash are removed at the next start."""
 
     def __init__(self) -> None:
         self.recordings: list[Recording] = []  # oldest first
         self._count = 0
-        self._folders = 0  # made so far; a name is never used again, the worker may still write
+        self._folders = 0  # created so far; a name is never reused, since the worker may still write
         self._root: Path | None = None
         self._unwanted: list[Path] = []  # folders that the worker was still writing to when they were removed
 
     def new_origin(self, physics: str) -> Origin:
-        """Name and folder of another run."""
+        """Name and folder of a new run."""
         self._count += 1
         if self._root is None:
             self._root = _own_folder()
@@ -46,7 +46,7 @@ class StoredRuns:
         self.discard(recording.origin)
 
     def discard(self, origin: Origin) -> None:
-        """A run that gave nothing, or is no longer wanted. Files that were opened are the user's own."""
+        """Discard a run that is empty or no longer wanted. Opened files belong to the user and stay."""
         if origin.folder is not None and self._root is not None and origin.folder.parent == self._root:
             self._unwanted.append(origin.folder)
             self._sweep()
@@ -68,7 +68,7 @@ class StoredRuns:
 
 
 def _own_folder() -> Path:
-    """For this process; those of processes that have ended are removed."""
+    """For this process; those of ended processes are removed."""
     root = user_folder("runs")
     for folder in root.iterdir():
         process = folder.name.partition("-")[0]
@@ -87,6 +87,6 @@ def _is_alive(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except OSError:  # somebody else's, or not to be asked on this system
+    except OSError:  # belongs to another user, or cannot be checked on this system
         return True
     return True

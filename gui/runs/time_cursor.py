@@ -1,4 +1,4 @@
-"""The one time cursor: the time of the run that plots, drawing and motion show."""
+"""The time cursor: the time of the run shown by plots, drawing and motion view."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from .results import Results
 
-SHORTEST = 16  # ms between two frames: 60 of them in a second, as screens have
+SHORTEST = 16  # ms between two frames: 60 per second
 
 
 class TimeCursor(QObject):
-    """While the run is in progress it is at the run's newest time, unless somebody went back."""
+    """During a run it is at the newest time, unless it was moved back."""
 
     moved = Signal(float)
 
@@ -18,15 +18,15 @@ class TimeCursor(QObject):
         super().__init__(parent)
         self._results = results
         self.t = 0.0
-        self._is_back = False  # somebody looks at an earlier moment
+        self._is_back = False  # an earlier time is shown
         self._since_frame = QElapsedTimer()
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.show_newest)
-        results.recording_changed.connect(self._follow)  # before anybody else hears of the run
+        results.recording_changed.connect(self._follow)  # before other receivers are notified of the run
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the cursor is where the run is, and goes with it."""
+        """Whether the cursor is at the newest time and follows the run."""
         return not self._is_back
 
     def show(self, t: float) -> None:
@@ -43,13 +43,13 @@ class TimeCursor(QObject):
             self.show(recording.last)
 
     def show_newest_soon(self) -> None:
-        """As soon as the next frame is due; many rows may come before."""
+        """When the next frame is due; many rows may arrive before."""
         if not self._timer.isActive() and not self._is_back:
             passed = self._since_frame.elapsed() if self._since_frame.isValid() else SHORTEST
             self._timer.start(max(0, SHORTEST - passed))
 
     def stop(self) -> None:
-        """Show nothing more by itself."""
+        """Cancel the pending update."""
         self._timer.stop()
 
     def _follow(self) -> None:

@@ -1,4 +1,4 @@
-"""The timeline: how far a run is, where the time cursor is, what was changed on the way; drag it to look back."""
+"""The timeline: progress of the run, time cursor, and interventions; drag it to look back."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..theme import Theme
 from .recording import Recording
 from .run_control import RunControl
 
-EDGE, NEAR = 8, 5  # pixels left and right of the line; how near a mark the mouse has to be
-HEIGHT, LINE_SIZE = 30, QSize(200, 28)  # pixels of the bar, and of the line in it at least
+EDGE, NEAR = 8, 5  # pixels left and right of the line; distance from a mark for hovering
+HEIGHT, LINE_SIZE = 30, QSize(200, 28)  # pixels of the bar, and minimum of the line in it
 TIME_WIDTH = 132  # pixels: «1000.000 / 1000 ms»
 BAR, MARK, CURSOR = 2, 7, 6  # pixels to each side of the middle: of the bar, of marks of changes, of the cursor
-SHORTEST_RUN = 1e-12  # s: a run of no length has its cursor at the left, too
-STEPS, FAST_STEPS = 1000, 100  # arrow keys that a whole run takes; with Shift
+SHORTEST_RUN = 1e-12  # s: a run of zero length has its cursor at the left too
+STEPS, FAST_STEPS = 1000, 100  # arrow key presses for a whole run; with Shift
 MOST_CHANGES = 8  # in the tooltip
 
 
@@ -105,7 +105,7 @@ class _Line(QWidget):
         return LINE_SIZE
 
     def place_of(self, t: float) -> float:
-        """Pixels from the left of a time."""
+        """x position of a time in pixels."""
         recording = self._run_control.results.recording
         if recording is None:
             return EDGE
@@ -176,7 +176,7 @@ class _Line(QWidget):
         return super().event(event)
 
     def _words_at(self, x: float) -> str:
-        """What was changed there, or how to use it."""
+        """The change there, or a usage hint."""
         recording = self._run_control.results.recording
         near = [] if recording is None else [e for e in recording.interventions if abs(self.place_of(e["t"]) - x) <= NEAR]
         if not near:

@@ -1,4 +1,4 @@
-"""Who wants to see which variables of a run; what is missing is fetched from the stored states."""
+"""Watched variables of a run; missing values are fetched from the stored states."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from .recording import Recording
 from .worker_client import WorkerClient
 
-PATIENCE = 3000  # milliseconds that what is no longer wanted is still watched: the mouse may come back
-AT_ONCE = 20_000  # rows that are asked for in one question
+PATIENCE = 3000  # ms that unwanted variables are still watched: the mouse may return
+AT_ONCE = 20_000  # rows per query
 
 
 class WatchedVariables(QObject):
-    """Owners (plots, motion, hover …) name what they want; their union is watched in the run and fetched for its past."""
+    """Owners (plots, motion, hover …) register variables; their union is watched in the run and fetched for its past."""
 
-    filled = Signal(object)  # names whose columns have more values now
+    filled = Signal(object)  # names of columns that have new values
 
     def __init__(self, worker: WorkerClient, is_live: Callable[[], bool], shown: Callable[[], list[Recording]], parent: QObject):
-        """`is_live`: whether a run is in progress; `shown`: the recordings whose columns are wanted, the current one first."""
+        """`is_live`: whether a run is in progress; `shown`: the displayed recordings, the current one first."""
         super().__init__(parent)
         self._worker, self._is_live, self._shown = worker, is_live, shown
         self._wanted: dict[str, list[str]] = {}
-        self._watched: list[str] = []  # what the run watches
-        self._asked: set[str] = set()  # columns on their way, by recording
-        self._settled: WeakKeyDictionary[Recording, dict[str, float]] = WeakKeyDictionary()  # up to where a column was fetched
+        self._watched: list[str] = []  # variables the run watches
+        self._asked: set[str] = set()  # requested columns, by recording
+        self._settled: WeakKeyDictionary[Recording, dict[str, float]] = WeakKeyDictionary()  # end time of a fetched column
         self._dropping = QTimer(self, singleShot=True, interval=PATIENCE)
         self._dropping.timeout.connect(self._tell_run)
 
     @property
     def names(self) -> list[str]:
-        """All that is wanted now."""
+        """All registered variables."""
         return list(dict.fromkeys(name for names in self._wanted.values() for name in names))
 
     def watch(self, owner: str, names: Iterable[str]) -> None:
@@ -61,7 +61,7 @@ class WatchedVariables(QObject):
             self._worker.watch(self._watched)
 
     def fetch(self) -> None:
-        """Ask for what the recordings on show do not know. Rows that come in from now on have what is watched."""
+        """Request what the displayed recordings lack. New rows contain the watched variables."""
         shown = self._shown()
         for recording in shown:
             newest = recording is shown[0] if shown else False
@@ -72,7 +72,7 @@ class WatchedVariables(QObject):
         if folder is None or recording.count == 0:
             return
         wanted = [name for name in self.names if name in recording.variables and _key(recording, name) not in self._asked]
-        if live:  # what the run does not watch yet comes once it reports that it does
+        if live:  # variables that the run does not watch yet follow once it confirms them
             wanted = [name for name in wanted if name in recording.units]
         else:
             recording.add_columns({name: recording.variables[name] for name in wanted})
@@ -80,14 +80,14 @@ class WatchedVariables(QObject):
         by_times: dict[bytes, tuple[np.ndarray, list[str]]] = {}
         for name in wanted:
             times = recording.unknown_times(name)
-            times = times[times > settled.get(name, -np.inf)]  # what has no value is not asked for again and again
+            times = times[times > settled.get(name, -np.inf)]  # values that do not exist are not requested repeatedly
             if times.size:
                 by_times.setdefault(times.tobytes(), (times, []))[1].append(name)
         for times, names in by_times.values():
-            self._ask(recording, names, times[::-1])  # the newest first
+            self._ask(recording, names, times[::-1])  # newest first
 
     def _ask(self, recording: Recording, names: list[str], times: np.ndarray) -> None:
-        """Times from the newest to the oldest."""
+        """Times from newest to oldest."""
         newest = float(times[0])
 
         def fill(word: str, content: dict[str, Any]) -> None:

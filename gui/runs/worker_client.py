@@ -1,4 +1,4 @@
-"""The editor's side of the worker process: requests go out without waiting, answers come back as signals."""
+"""The editor's side of the worker process: requests are sent without waiting, answers arrive as signals."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from mars.document.circuit import Circuit
 from .pending_queries import Answer, PendingQueries
 from .worker_process import WorkerProcess
 
-QUIET = 120  # milliseconds without another request before a check is sent
-PATIENCE = 15_000  # milliseconds for a check before a newer request ends the process
-POLITE = 0.5  # seconds to end by itself
-STOPPING = 3000  # milliseconds for a run to stop by itself
-ANSWERS = ("values", "ledger", "equations", "saved", "opened", "refused")  # to questions that carry a number
+QUIET = 120  # ms without another request before a check is sent
+PATIENCE = 15_000  # ms for a check before a newer request ends the process
+POLITE = 0.5  # s for the process to end by itself
+STOPPING = 3000  # ms for a run to stop by itself
+ANSWERS = ("values", "ledger", "equations", "saved", "opened", "refused")  # to numbered queries
 
 
 class WorkerClient(QObject):
-    """One worker, started when it is first needed and again when it died. Messages about an earlier run are dropped."""
+    """One worker, started on demand and restarted after it died. Messages about an earlier run are dropped."""
 
     ready = Signal()
     warm = Signal()
-    report = Signal(object)  # as docs/worker.md has it: the revision, what `mars check` finds, nodes, start coordinates
+    report = Signal(object)  # as in docs/worker.md: the revision, the result of `mars check`, nodes, start coordinates
     started = Signal(object)
     frames = Signal(object)
     changed = Signal(object)
@@ -42,13 +42,13 @@ class WorkerClient(QObject):
         self._process = WorkerProcess(start, self)
         self._process.received.connect(self._receive)
         self._process.lost.connect(self._lost)
-        self._wanted: tuple[int, Circuit] | None = None  # the newest check that has not been sent
+        self._wanted: tuple[int, Circuit] | None = None  # the newest unsent check
         self._is_checking = False
         self._holds_checks = False
         self._questions = PendingQueries()
         self._run = 0  # number of the last run
         self._is_running = False
-        self._run_signals = {  # by the word of the worker's message
+        self._run_signals = {  # by the worker's message name
             "started": self.started,
             "frames": self.frames,
             "changed": self.changed,
@@ -57,12 +57,12 @@ class WorkerClient(QObject):
             "failed": self.failed,
         }
         self._is_shut = False
-        self.is_warm = False  # right after installing, warming up means compiling for a minute
+        self.is_warm = False  # right after installation, warming up compiles for a minute
         self._quiet = QTimer(self, singleShot=True, interval=QUIET)
         self._quiet.timeout.connect(self._send_check)
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._lose_patience)
-        self._asked_run: tuple[str, dict[str, Any]] | None = None  # that has not been answered
+        self._asked_run: tuple[str, dict[str, Any]] | None = None  # unanswered
         self._stopping = QTimer(self, singleShot=True, interval=STOPPING)
         self._stopping.timeout.connect(self._end_by_force)
 
@@ -75,7 +75,7 @@ class WorkerClient(QObject):
         return self._process.id
 
     def start(self) -> None:
-        """Start the process, if there is none; it warms up by itself."""
+        """Start the process if none is running; it warms up by itself."""
         if self.is_alive or self._is_shut:
             return
         try:
@@ -88,7 +88,7 @@ class WorkerClient(QObject):
         self._ask_again()
 
     def shutdown(self) -> None:
-        """End the process: politely, then not. Nothing is left running, and nothing starts again."""
+        """End the process: first on request, then forcibly. Nothing keeps running or starts again."""
         self._is_shut = True
         self._questions.forget()
         self._quiet.stop()
@@ -98,13 +98,13 @@ class WorkerClient(QObject):
     # Requests
 
     def check(self, revision: int, circuit: Circuit) -> None:
-        """Ask for a report on the circuit once the user pauses; only the newest request counts."""
+        """Request a report on the circuit once the user pauses; only the newest request counts."""
         if not self._is_shut:
             self._wanted = (revision, circuit)
             self._quiet.start()
 
     def hold_checks(self, held: bool) -> None:
-        """While a run is in progress a check would delay its frames; it follows afterwards."""
+        """During a run a check would delay its frames; it follows afterwards."""
         self._holds_checks = held
         if not held and self._wanted is not None:
             self._quiet.start()
@@ -118,9 +118,9 @@ class WorkerClient(QObject):
         folder: Path | None = None,
         branch: tuple[Path, float] | None = None,
     ) -> int:
-        """Run the circuit from its start, or from a time of an earlier run (its folder); another run ends.
+        """Run the circuit from its start, or from a time of an earlier run (its folder); any other run ends.
 
-        The number of the run is in every message about it. Its states are kept in the folder.
+        Every message about the run contains its number. Its states are stored in the folder.
         """
         if self.is_warm and self._is_checking and not self._patience.isActive():
             self._drop(0.0)
@@ -137,16 +137,16 @@ class WorkerClient(QObject):
         return self._run
 
     def change(self, circuit: Circuit, revision: int) -> None:
-        """Continue with another circuit; `changed` reports how."""
+        """Continue with a changed circuit; `changed` reports how."""
         self._post("change", data=circuit.to_data(), revision=revision)
 
     def watch(self, names: Sequence[str]) -> None:
-        """Variables that frames hold besides the joint coordinates; `watching` reports from when on."""
+        """Variables for the frames besides the joint coordinates; `watching` reports from when on."""
         self._post("watch", names=list(names))
 
     def ask(self, word: str, answer: Answer, **content: Any) -> None:
-        """A question about a stored run: values, ledger, equations, save, open, snapshot.
-        `answer(word, content)` may come in pieces."""
+        """A query about a stored run: values, ledger, equations, save, open, snapshot.
+        `answer(word, content)` may be called several times."""
         number = self._questions.add(word, content, answer)
         if not self.is_alive:
             self.start()
@@ -154,7 +154,7 @@ class WorkerClient(QObject):
             self._process.send(self._questions.message(number))
 
     def _ask_again(self) -> None:
-        """What the process before has not answered."""
+        """Send the queries that the previous process has not answered."""
         lost = self._questions.lost()
         for message in self._questions.unanswered():
             self._process.send(message)
@@ -176,11 +176,11 @@ class WorkerClient(QObject):
         self._post("step")
 
     def stop(self) -> None:
-        """Politely; a run that does not listen (in the middle of a long calculation) is ended with its process."""
+        """On request; a run that does not respond (during a long computation) is ended with its process."""
         if self.is_alive and self._is_running:
             self._asked_run = None
             self._post("stop")
-            if self.is_warm:  # else it compiles, which is done once
+            if self.is_warm:  # else it is compiling, which happens once
                 self._stopping.start()
 
     def _end_by_force(self) -> None:
@@ -192,7 +192,7 @@ class WorkerClient(QObject):
             self._process.send(asked)
 
     def set_speed(self, speed: float | None) -> None:
-        """Against the clock; None: as fast as possible."""
+        """Relative to real time; None: as fast as possible."""
         self._post("speed", speed=speed)
 
     def _post(self, word: str, **content: Any) -> None:
@@ -200,7 +200,7 @@ class WorkerClient(QObject):
             self._process.send((word, {"run": self._run, **content}))
 
     def _send_check(self) -> None:
-        """One at a time: the next goes when the last is answered."""
+        """One at a time: the next is sent when the last is answered."""
         if self._wanted is None or self._is_checking or self._holds_checks:
             return
         self.start()
@@ -212,7 +212,7 @@ class WorkerClient(QObject):
         self._process.send(("check", {"revision": revision, "data": circuit.to_data()}))
 
     def _lose_patience(self) -> None:
-        """The check takes too long; who has changed the circuit meanwhile need not wait for it."""
+        """The check takes too long, and the circuit has changed meanwhile: do not wait for it."""
         if self.is_warm and self._wanted is not None and not self._is_running:
             self._drop(0.0)
             self._send_check()
@@ -238,7 +238,7 @@ class WorkerClient(QObject):
 
     def _receive_of_run(self, word: str, content: dict[str, Any]) -> None:
         if word in ("started", "finished", "failed"):
-            self._stopping.stop()  # it listens
+            self._stopping.stop()  # it responds
         if content.get("run") == self._run:
             self._asked_run = None
             self._is_running = word not in ("finished", "failed")
@@ -252,7 +252,7 @@ class WorkerClient(QObject):
             self.start()
 
     def _drop(self, patience: float) -> int | None:
-        """Let go of the process, dead or alive."""
+        """Release the process, dead or alive."""
         self._is_checking = self._is_running = False
         self._patience.stop()
         self._stopping.stop()

@@ -1,4 +1,4 @@
-"""The worker process and its pipe: messages go out by a thread of their own, answers come in as signals."""
+"""The worker process and its pipe: messages are sent by a separate thread, answers arrive as signals."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from PySide6.QtCore import QObject, QSocketNotifier, QTimer, Signal
 
 from .pending_queries import Message
 
-POLL = 8  # milliseconds, where a pipe cannot be watched
-AT_ONCE = 64  # answers taken before the window has its turn again
+POLL = 8  # ms, if a pipe cannot be watched
+AT_ONCE = 64  # answers handled before returning to the event loop
 
 
 class WorkerProcess(QObject):
-    """One process at a time; `start` makes another where the last has gone."""
+    """One process at a time; `start` creates another if the last has ended."""
 
-    received = Signal(str, object)  # word and content of an answer
+    received = Signal(str, object)  # name and content of an answer
     lost = Signal()  # it has ended; the receiver calls `drop`
 
     def __init__(self, start: Callable[[], tuple[Any, Connection]], parent: QObject):
@@ -41,7 +41,7 @@ class WorkerProcess(QObject):
         return self._process.pid if self._process is not None else None
 
     def start(self) -> None:
-        """Raises OSError where there can be none."""
+        """Raises OSError if it cannot be started."""
         self._process, self._connection = self._start()
         self._outbox = SimpleQueue()
         self._sender = threading.Thread(target=_deliver, args=(self._connection, self._outbox), daemon=True)
@@ -55,11 +55,11 @@ class WorkerProcess(QObject):
             self._watch.start()
 
     def send(self, message: Message) -> None:
-        """Without waiting, also where the pipe is full."""
+        """Does not wait, even if the pipe is full."""
         self._outbox.put(message)
 
     def drop(self, patience: float) -> int | None:
-        """Let go of the process, dead or alive; its exit code. It has so many seconds to end by itself."""
+        """Release the process, dead or alive, after a number of seconds to end by itself; returns its exit code."""
         process, connection, sender, watch = self._process, self._connection, self._sender, self._watch
         self._process = self._connection = self._sender = self._watch = None
         if process is None or connection is None or sender is None or watch is None:
@@ -91,7 +91,7 @@ class WorkerProcess(QObject):
 
 
 def _deliver(connection: Connection, outbox: SimpleQueue[Message | None]) -> None:
-    """A thread's work: a full pipe keeps nobody else waiting."""
+    """Thread function: a full pipe blocks only this thread."""
     try:
         while (message := outbox.get()) is not None:
             connection.send(message)

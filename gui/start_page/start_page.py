@@ -22,7 +22,7 @@ WIDEST = 1120
 
 
 class RecoveryOffer(Protocol):
-    """Unsaved work that can be recovered, as `gui.recovery` finds it."""
+    """Unsaved work that can be recovered, as `gui.files.recovery` finds it."""
 
     @property
     def title(self) -> str: ...
@@ -43,13 +43,13 @@ def example_files() -> list[Path]:
 
 
 class StartPage(QScrollArea):
-    """Shown when nothing is open. Thumbnails come one by one between other events, so that the window never waits."""
+    """Shown when nothing is open. Thumbnails are made one by one between other events, so that the window never blocks."""
 
     new_requested = Signal(str)  # one of `new_circuits.NEW`
-    open_requested = Signal(object)  # path of a recent file; None: the user is to be asked
+    open_requested = Signal(object)  # path of a recent file; None: ask the user
     example_requested = Signal(object)  # path; opened as a copy
-    recovery_requested = Signal(object)  # the unsaved work, as it was given
-    back_requested = Signal()  # to the circuit that is on the sheet
+    recovery_requested = Signal(object)  # the unsaved work, as given
+    back_requested = Signal()  # to the current circuit
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, examples: Sequence[Path] | None = None):
         super().__init__(parent)
@@ -77,7 +77,7 @@ class StartPage(QScrollArea):
         self._restyle()
 
     def set_present(self, title: str) -> None:
-        """The circuit that is on the sheet, to go back to; none without a title."""
+        """The current circuit to return to; none without a title."""
         _empty(self._present)
         if title:
             row = FileRow(title, self.tr("return to the circuit"), self.theme)
@@ -86,7 +86,7 @@ class StartPage(QScrollArea):
         self._present_title.setVisible(bool(title))
 
     def set_recent(self, paths: Iterable[Path]) -> None:
-        """The files opened last, newest first."""
+        """Recently opened files, newest first."""
         shown = list(paths)[:MOST_RECENT]
         _empty(self._recent)
         for path in shown:
@@ -96,7 +96,7 @@ class StartPage(QScrollArea):
         self._recent_title.setVisible(bool(shown))
 
     def set_recoveries(self, offers: Iterable[RecoveryOffer]) -> None:
-        """Work that was not saved when an earlier program ended."""
+        """Work left unsaved by an earlier session."""
         shown = list(offers)
         _empty(self._offers)
         for offer in shown:
@@ -105,7 +105,7 @@ class StartPage(QScrollArea):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all thumbnails are there."""
+        """Whether all thumbnails are made."""
         return not self._waiting
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -203,7 +203,7 @@ class StartPage(QScrollArea):
         self._ask()
 
     def _ask(self) -> None:
-        """Texts and thumbnails that are missing or of the other theme, from the top of the page on."""
+        """Request missing texts and thumbnails, or those of the other theme, from the top of the page."""
         words = [("words", tile) for tile in self.tiles if tile.path not in self._previews]
         self._waiting = [*words, *(("picture", tile) for tile in self.tiles if tile.theme_shown != self.theme.name)]
         if self._waiting and self.isVisible():

@@ -1,4 +1,4 @@
-"""Thumbnails of circuit files, drawn without Qt and kept on disk by content, theme and language."""
+"""Thumbnails of circuit files, drawn without Qt and cached on disk by content, theme and language."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from mars.translation.languages import current, message
 
 from ..files.user_folders import user_folder
 
-VERSION = 1  # counts changes of the drawing's look
+VERSION = 1  # incremented when the appearance changes
 WIDTH = 480
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])")  # «Fig. 1» continues
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])")  # «Fig. 1» does not end a sentence
 
 
 @dataclass(frozen=True)
 class FilePreview:
-    """What one sees of a file without opening it."""
+    """Preview of a file without opening it."""
 
     title: str
     sentence: str
@@ -34,7 +34,7 @@ class FilePreview:
 
 
 def read_preview(path: Path) -> FilePreview:
-    """Title and the first sentence of the note, in the language that is spoken."""
+    """Title and the first sentence of the note, in the current language."""
     try:
         circuit = translated(load(path), path)
     except MarsError as error:
@@ -50,7 +50,7 @@ def picture_file(path: Path, theme: str) -> Path:
 
 
 def picture(path: Path, circuit: Circuit | None, theme: str) -> QPixmap:
-    """The thumbnail, from disk if it was drawn before; an empty one where it cannot be drawn."""
+    """The thumbnail, from the cache if possible; an empty one if it cannot be drawn."""
     try:
         file = picture_file(path, theme)
         found = QPixmap(str(file)) if file.exists() else QPixmap()

@@ -1,4 +1,4 @@
-"""What the start page is made of: tiles with pictures, large choices, rows of files, and a grid that flows with the width."""
+"""Parts of the start page: tiles with images, large buttons, file rows, and a responsive grid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PICTURE = 136
 
 
 class _Surface(QAbstractButton):
-    """A button that paints itself on a panel; the ring of the focus is always seen."""
+    """A custom-painted button on a panel; the focus ring is always visible."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -52,7 +52,7 @@ class _Surface(QAbstractButton):
     def write(
         self, painter: QPainter, box: QRect, text: str, token: str, size: int, is_bold: bool = False, lines: int = 1
     ) -> None:
-        """Text in so many lines at most, the last one shortened."""
+        """Text in a maximum number of lines, the last one elided."""
         font = QFont(self.font())
         font.setPixelSize(size)
         font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
@@ -74,7 +74,7 @@ class ExampleTile(_Surface):
         self.path = path
         self.sentence = ""
         self.picture = QPixmap()
-        self.theme_shown = ""  # of the picture
+        self.theme_shown = ""  # of the image
         self.set_words(path.stem.replace("_", " ").capitalize(), "")
 
     def sizeHint(self) -> QSize:
@@ -116,7 +116,7 @@ class ExampleTile(_Surface):
 
 
 class ChoiceTile(_Surface):
-    """A large button: icon, what it does, and a word about it."""
+    """A large button: icon, title and description."""
 
     def __init__(self, title: str, hint: str, icon: str, theme: Theme, parent: QWidget | None = None):
         super().__init__(theme, parent)
@@ -167,7 +167,7 @@ class FileRow(_Surface):
 
 
 class TileGrid(QWidget):
-    """Equal columns, as many as fit; the arrow keys go from one to the next."""
+    """Equal columns, as many as fit; the arrow keys move between tiles."""
 
     def __init__(self, items: Sequence[_Surface], least: int, page: QWidget):
         super().__init__(page)

@@ -1,1 +1,1 @@
-"""Symbols, wires and texts of the sheet as Qt paints them."""
+"""Paints symbols, wires and texts of the sheet with Qt."""

@@ -44,7 +44,7 @@ def _arc_to(path: QPainterPath, n: tuple[float, ...]) -> None:
 
 
 def turned(turn: int, flip: bool) -> QTransform:
-    """Flipped left to right first, then turned clockwise by quarters, as `Place` does it."""
+    """Flipped left to right first, then turned clockwise by quarter turns, like `Place`."""
     transform = QTransform()
     transform.rotate(90 * turn)
     if flip:
@@ -53,7 +53,7 @@ def turned(turn: int, flip: bool) -> QTransform:
 
 
 def wire_path(points: Sequence[Point], radius: float = CORNER) -> QPainterPath:
-    """A wire with round corners; it reaches a little beyond its ends, so that no seam shows where a lead continues."""
+    """A wire with round corners; it extends slightly beyond its ends, so that no seam shows where a lead continues."""
     path = QPainterPath()
     if len(points) < 2:
         return path

@@ -1,4 +1,4 @@
-"""The colours of a theme as pens and brushes, made once."""
+"""The colours of a theme as shared pens and brushes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROUND, FLAT = Qt.PenCapStyle.RoundCap, Qt.PenCapStyle.FlatCap
 
 
 class ThemePens:
-    """Pens and brushes of one theme; they are shared, so nobody changes one."""
+    """Pens and brushes of one theme; they are shared, so do not modify them."""
 
     def __init__(self, theme: str):
         self.theme = theme
@@ -42,7 +42,7 @@ class ThemePens:
         return QColor(domain_look(name).colour(self.theme))
 
     def wire(self, domain: str, thicker: float = 0.0) -> QPen:
-        """The pen of a domain's links; its ends are flat, like those of the leads that continue from there."""
+        """The pen of a domain's links, with flat ends like those of the leads that continue there."""
         key = (domain, "wire", thicker)
         if key not in self._lines:
             look = domain_look(domain)
@@ -64,7 +64,7 @@ class ThemePens:
         return self._rims[domain]
 
     def underlay(self, width: float, alpha: float) -> QPen:
-        """Under a wire that is selected or pointed at."""
+        """Under a selected or highlighted wire."""
         return pen(self.colour("accent", alpha), width)
 
     def tie(self, domain: str) -> QPen:
@@ -75,7 +75,7 @@ def pen(colour: str | QColor, width: float, dash: str = "", cap: Qt.PenCapStyle 
     found = QPen(QColor(colour), width, Qt.PenStyle.SolidLine, cap, Qt.PenJoinStyle.RoundJoin)
     if dash:
         found.setCapStyle(FLAT)
-        found.setDashPattern([float(part) / width for part in dash.split()])  # Qt counts dashes in widths
+        found.setDashPattern([float(part) / width for part in dash.split()])  # Qt measures dashes in pen widths
     return found
 
 

@@ -1,4 +1,4 @@
-"""Text on the sheet: laid out once, placed by its baseline, with a rim of sheet colour where something lies behind it."""
+"""Text on the sheet: laid out once, placed by its baseline, with a rim in the sheet colour if something is behind it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RIM = 3.0
 
 @lru_cache(32)
 def font(size: float, weight: int = 400) -> QFont:
-    """The bundled face with tabular figures, FINE times too large, without hinting so that it does not jitter between zooms."""
+    """The bundled font with tabular figures, FINE times too large, without hinting so that it does not jitter between zooms."""
     found = made_font(max(1, round(size * FINE)), QFont.Weight(weight))
     found.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return found

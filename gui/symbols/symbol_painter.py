@@ -1,4 +1,4 @@
-"""Symbols, ports, ties and wires, painted in the language of `mars.pictures`; pixmaps of symbols for lists."""
+"""Paints symbols, ports, ties and wires in the style of `mars.pictures`; pixmaps of symbols for lists."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
 
 
 def strokes_of(shape: Shape, turn: int, flip: bool, theme: str) -> tuple[Stroke, ...]:
-    """The strokes of a symbol round its origin, turned and flipped; letters upright, turning arrows keep their sense."""
+    """The strokes of a symbol around its origin, turned and flipped; letters stay upright, rotation arrows keep their sense."""
     return _strokes(shape, turn % 4, flip, theme)
 
 
@@ -49,7 +49,7 @@ def _strokes(shape: Shape, turn: int, flip: bool, theme: str) -> tuple[Stroke, .
                 path = QTransform(-1, 0, 0, 1, line[0][0] + line[-1][0], 0).map(path)
             path = transform.map(path)
         pen, brush, style = _style(role, data, shape, colours)
-        if found and found[-1][0] == style and brush is NO_BRUSH:  # one stroke where several have the same pen
+        if found and found[-1][0] == style and brush is NO_BRUSH:  # merge strokes with the same pen
             joined = QPainterPath(found[-1][1][0])
             joined.addPath(path)
             found[-1] = (style, (joined, pen, brush))
@@ -73,7 +73,7 @@ def _style(role: str, data: str, shape: Shape, colours: ThemePens) -> tuple[QPen
 
 @lru_cache(256)
 def port_path(domain: str, direction: Direction = (1, 0), scale: float = 1.0) -> QPainterPath:
-    """The outline of a port round its own place."""
+    """The outline of a port around its own position."""
     look = domain_look(domain)
     half = look.size / 2
     path = QPainterPath()
@@ -107,7 +107,7 @@ def paint_port(
     filled: bool = False,
     scale: float = 1.0,
 ) -> None:
-    """An open port: outline in the domain's colour, filled with sheet, or with its colour as a target for wires."""
+    """An open port: outline in the domain's colour, filled with the sheet colour, or with its own as a target for wires."""
     painter.translate(x, y)
     painter.setPen(colours.rim(domain))
     painter.setBrush(QBrush(colours.domain(domain)) if filled else colours.sheet)
@@ -133,7 +133,7 @@ def paint_strokes(painter: QPainter, strokes: tuple[Stroke, ...]) -> None:
 
 
 def paint_hatch(painter: QPainter, each: Symbol, colours: ThemePens) -> None:
-    """Diagonal strokes over a disabled component, painted round its origin."""
+    """Diagonal strokes over a disabled component, painted around its origin."""
     (x, y), (left, top, right, bottom) = each.place.at, each.box
     painter.strokePath(path_of(hatch_data((left - x, top - y, right - x, bottom - y))), colours.hatch)
 
@@ -146,7 +146,7 @@ def paint_ghost_words(painter: QPainter, each: Symbol, colours: ThemePens) -> No
 
 
 def paint_symbol(painter: QPainter, kind: str | type[Component] | Symbol, theme: str, ports: bool = True) -> None:
-    """A symbol round the painter's origin, with its ports open; of a placed one only turn and flip count."""
+    """A symbol around the painter's origin, with its ports open; for a placed one only turn and flip count."""
     each = symbol_of_kind(kind) if not isinstance(kind, Symbol) else kind
     colours = theme_pens(theme)
     paint_strokes(painter, strokes_of(each.shape, each.place.turn, each.place.flip, theme))
@@ -159,7 +159,7 @@ def paint_symbol(painter: QPainter, kind: str | type[Component] | Symbol, theme:
 
 
 def symbol_of_kind(kind: str | type[Component], turn: int = 0, flip: bool = False) -> Symbol:
-    """A kind's symbol at the origin; the ghost of one that is not installed."""
+    """A kind's symbol at the origin; a ghost if it is not installed."""
     found = kinds().get(kind) if isinstance(kind, str) else kind
     name = kind if isinstance(kind, str) else kind.kind
     shape = ghost_shape([]) if found is None else shape_of(found)
@@ -167,7 +167,7 @@ def symbol_of_kind(kind: str | type[Component], turn: int = 0, flip: bool = Fals
 
 
 def symbol_pixmap(kind: str | type[Component], size: int, theme: Theme, ratio: float = 1.0) -> QPixmap:
-    """The symbol of a kind, as large as fits a square of `size` pixels but not larger than on the sheet at 100 %."""
+    """The symbol of a kind, as large as fits a square of `size` pixels but no larger than on the sheet at 100 %."""
     return _pixmap(kind, size, theme.name, ratio)
 
 

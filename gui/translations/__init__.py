@@ -1,1 +1,1 @@
-"""Texts of the editor in other languages, and which one is spoken."""
+"""Translations of the editor, and the current language."""

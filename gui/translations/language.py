@@ -1,6 +1,6 @@
-"""The language of the editor: which one is chosen, and the translators that give its words.
+"""The language of the editor: the chosen one, and its translators.
 
-`translations/ru.ts` is read as it stands, nothing is compiled. `python -m docs.tools.editor_texts` keeps it up to date.
+`translations/ru.ts` is read directly, nothing is compiled. `python -m docs.tools.editor_texts` keeps it up to date.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ CHOICES = (SYSTEM, *LANGUAGES)
 
 
 class TsTranslator(QTranslator):
-    """The texts of a .ts file: by context and English text, one form or as many as the language counts in."""
+    """The texts of a .ts file: by context and English text, one form or one per plural form of the language."""
 
     def __init__(self, ts: str, parent: QCoreApplication):
         super().__init__(parent)
         self._forms = translated(ts)
 
     def translate(self, context: str, sourceText: str, disambiguation: str | None = None, n: int = -1) -> str | None:
-        """None lets Qt ask the next translator, and take the English text in the end."""
+        """With None, Qt asks the next translator, and finally uses the English text."""
         forms = self._forms.get((context, sourceText))
         return None if forms is None else forms[russian_form(n) if len(forms) > 1 else 0]
 
@@ -35,7 +35,7 @@ class TsTranslator(QTranslator):
 
 
 def translated(ts: str) -> dict[tuple[str, str], list[str]]:
-    """The finished texts of a .ts file by context and English text: one form, or one for each way to count."""
+    """The finished texts of a .ts file by context and English text: one form, or one per plural form."""
     found = {}
     for context in ElementTree.fromstring(ts).iter("context"):
         for message in context.iter("message"):
@@ -54,12 +54,12 @@ def russian_form(count: int) -> int:
 
 
 def current() -> str:
-    """Of `LANGUAGES`: what is spoken."""
+    """One of `LANGUAGES`: the language in use."""
     return languages.current()
 
 
 def chosen() -> str:
-    """Of `CHOICES`: as the menu shows it."""
+    """One of `CHOICES`: as shown in the menu."""
     stored = QSettings().value("language")
     return stored if stored in CHOICES else SYSTEM
 
@@ -71,13 +71,13 @@ def choose(choice: str) -> None:
 
 
 def begin(given: str | None = None) -> None:
-    """At the start: as the command line has it, else MARS_LANGUAGE, else as chosen in the menu."""
+    """At startup: the language from the command line, else MARS_LANGUAGE, else as chosen in the menu."""
     asked = (given or os.environ.get("MARS_LANGUAGE", ""))[:2].lower()  # ru_RU.UTF-8 is Russian
     use(asked if asked in LANGUAGES else _meant(chosen()))
 
 
 def use(language: str) -> None:
-    """Speak it. Numbers keep their decimal point in every language: that is how they are typed."""
+    """Use a language. Numbers keep their decimal point in every language, since that is how they are typed."""
     app = QCoreApplication.instance()
     assert app is not None
     for old in app.findChildren(QTranslator):

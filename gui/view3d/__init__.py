@@ -1,4 +1,4 @@
-"""The motion view: the mechanism in three dimensions, at its start pose while you draw and along the run afterwards."""
+"""The motion view: the mechanism in 3-D, in its start pose while drawing and along the run afterwards."""
 
 from .motion_view import MotionView
 

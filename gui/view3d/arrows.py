@@ -1,4 +1,4 @@
-"""Arrows of forces and moments: their length shows their size relative to the largest of the run."""
+"""Arrows of forces and moments; their length is relative to the largest of the run."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from .frame import Colour, Lines, Solid, lines_of
 if TYPE_CHECKING:
     from ..runs.recording import Recording
 
-LONGEST = 9.0  # length of the arrow of the largest force, per size of symbols
-SWEEP = 5.0  # rad that the arc of the largest moment turns
-BEYOND = 2.0  # rare peaks may be drawn so much longer, no more
-USUAL = 0.9  # the share of all moments of the run that the largest is taken from
-LEAST = 0.02  # of the largest: not drawn
-LEAST_TURN = 0.4  # rad: a shorter arc would be a head alone
+LONGEST = 9.0  # length of the arrow of the largest force, relative to the symbol size
+SWEEP = 5.0  # rad, arc of the largest moment
+BEYOND = 2.0  # rare peaks may be drawn up to this much longer
+USUAL = 0.9  # quantile of the values over the run that counts as the largest
+LEAST = 0.02  # of the largest: smaller ones are not drawn
+LEAST_TURN = 0.4  # rad: a shorter arc would be only a head
 SAMPLES = 400
-NOISE = 1e-6  # of forces times lengths against moments: what is smaller is rounding
-PACE = 0.12  # share of the way to a new scale covered with each frame
+NOISE = 1e-6  # of forces times lengths relative to moments: smaller values are rounding errors
+PACE = 0.12  # fraction of the way to a new scale covered per frame
 TELLING = (24.0, 64.0)  # pixels of the arrow in the legend
 
 
 @dataclass(frozen=True)
 class ArrowPlace:
-    """Where an arrow stands. It shows what acts on the body there: the value at a body's port, else with the opposite sign."""
+    """Position of an arrow. It shows the action on the body there: the value at a body's port, else with the opposite sign."""
 
     end: str
     is_body: bool
@@ -43,12 +43,12 @@ class ArrowPlace:
 
 @dataclass
 class ArrowScale:
-    """What the longest arrow stands for; it changes slowly."""
+    """The value of the longest arrow; it changes slowly."""
 
     largest: float = 0.0
 
     def approach(self, wanted: float) -> None:
-        """A scale that nothing used yet is right at once."""
+        """Approach a new value; an unused scale takes it immediately."""
         if wanted <= 0 or self.largest <= 0:
             self.largest = wanted
         else:
@@ -57,14 +57,14 @@ class ArrowScale:
 
 @dataclass
 class Arrows:
-    """Knows the scales; one for each run on show."""
+    """Holds the scales; one for each displayed run."""
 
     force: ArrowScale = field(default_factory=ArrowScale)
     moment: ArrowScale = field(default_factory=ArrowScale)
     _seen: tuple[object, float, float] = (None, 0.0, 0.0)
 
     def rescale(self, recording: Recording, signs: Sequence[ArrowPlace], size: float, is_new: bool = False) -> None:
-        """Towards what the run has shown so far; `is_new`: look at all of it again, as when columns were filled."""
+        """Adjust to the run so far; `is_new`: read all of it again, for example after columns were filled."""
         key = (id(recording), tuple(signs), int(recording.count / max(8, recording.count.bit_length() ** 2)))
         if is_new or key != self._seen[0]:
             force, moment = (_largest(recording, signs, letter) for letter in "FM")
@@ -80,7 +80,7 @@ class Arrows:
     def drawn(
         self, recording: Recording, signs: Mapping[ArrowPlace, np.ndarray], t: float, size: float, force: Colour, moment: Colour
     ) -> tuple[list[Solid], Lines | None]:
-        """Solids and lines of all arrows at a moment; `signs` with the places they stand at."""
+        """Solids and lines of all arrows at the current time; `signs` with their positions."""
         solids: list[Solid] = []
         strokes: list[spatial_symbols.Stroke] = []
         for sign, place in signs.items():
@@ -98,7 +98,7 @@ class Arrows:
         return solids, lines_of(strokes)
 
     def legend(self, size: float, metres_per_pixel: float) -> tuple[float, float] | None:
-        """A round force and how many pixels its arrow has."""
+        """A round force and the length of its arrow in pixels."""
         if self.force.largest <= 0:
             return None
         per_newton = LONGEST * size / self.force.largest / metres_per_pixel
@@ -111,7 +111,7 @@ class Arrows:
 
 
 def vector_at(recording: Recording, sign: ArrowPlace, letter: str, t: float) -> np.ndarray:
-    """Force or moment on the body; what is not known is zero."""
+    """Force or moment on the body; zero if unknown."""
     values = [recording.value(f"{shown(sign.end)}.{letter}.{axis}", t) for axis in "xyz"]
     return np.nan_to_num(np.array(values)) * (1.0 if sign.is_body else -1.0)
 
@@ -125,7 +125,7 @@ def round_below(value: float) -> float:
 
 
 def _share(vector: np.ndarray, scale: ArrowScale) -> float:
-    """Of the longest arrow; none for what could not be seen."""
+    """Fraction of the longest arrow; zero if too small to see."""
     share = float(np.linalg.norm(vector)) / scale.largest if scale.largest > 0 else 0.0
     return min(share, BEYOND) if share > LEAST else 0.0
 

@@ -1,4 +1,4 @@
-"""Dragging a body with the mouse: its joints follow the mouse; letting go writes their start values as one edit."""
+"""Dragging a body with the mouse: its joints follow; releasing it stores their start values as one edit."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ..i18n import translate
 from .camera import Projection
 from .mechanism import Mechanism
 
-DEGREES, METRES = 1, 3  # decimals that are written
+DEGREES, METRES = 1, 3  # decimals that are stored
 
 
 class BodyDrag:
-    """One gesture: move as often as the mouse does, then end or cancel. Nothing is written before the end."""
+    """One gesture: any number of moves, then end or cancel. Nothing is stored before the end."""
 
     def __init__(self, mechanism: Mechanism, body: str, held: np.ndarray, projection: Projection, poses: Poses):
         self.mechanism, self.body = mechanism, body
@@ -30,12 +30,12 @@ class BodyDrag:
         self.held = held
         self.before = self.poses = poses
         normal = mechanism.ground.normal if mechanism.is_planar else projection.camera.axes[:, 2]
-        if abs(float(normal @ projection.camera.axes[:, 2])) < 0.15:  # the plane is seen from its edge
+        if abs(float(normal @ projection.camera.axes[:, 2])) < 0.15:  # the plane is seen edge-on
             normal = projection.camera.axes[:, 2]
         self.normal = normal
 
     def move(self, x: float, y: float, from_x: float, from_y: float, projection: Projection) -> Poses:
-        """The poses with the held point as near to the mouse as the joints allow."""
+        """The pose with the grabbed point as close to the mouse as the joints allow."""
         now, then = (projection.on_plane(*at, self.held, self.normal) for at in ((x, y), (from_x, from_y)))
         if now is not None and then is not None:
             target = self.held + now - then
@@ -52,11 +52,11 @@ class BodyDrag:
         return found
 
     def moves_only_loosely(self) -> bool:
-        """Whether the body hangs on no base, so that no start value can place it."""
+        """Whether the body is not connected to a base, so that no start value can place it."""
         return self.body in self.before.loose
 
     def end(self, document: Document) -> bool:
-        """Write what moved; False where nothing did."""
+        """Store the moved coordinates; False if there are none."""
         values = self.changed()
         if not values:
             return False
@@ -73,7 +73,7 @@ class BodyDrag:
         return True
 
     def coordinates_text(self) -> str:
-        """The coordinates that move, as text."""
+        """The moving coordinates, as text."""
         parts = []
         coordinates = self.mechanism.tree.coordinates
         joints = [coordinate.joint for coordinate in coordinates.values()]

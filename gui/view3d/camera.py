@@ -1,4 +1,4 @@
-"""Where the mechanism is seen from: an orbiting camera, and its projection onto an image of a given size."""
+"""An orbiting camera, and its projection onto an image of a given size."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from math import cos, log, pi, radians, sin, tan
 
 import numpy as np
 
-SPREAD = radians(30)  # vertical angle of view of the perspective camera
+SPREAD = radians(30)  # vertical field of view of the perspective camera
 FRONT, TOP, SIDE, ISO = (0.0, 0.0), (0.0, 90.0), (90.0, 0.0), (38.0, 24.0)  # yaw, pitch in deg
 VIEWS = {"front": FRONT, "top": TOP, "side": SIDE, "iso": ISO}
 
 
 def basis_for(up: np.ndarray) -> np.ndarray:
-    """Columns right, up, towards the viewer of the front view: x to the right if it can be."""
+    """Columns right, up, towards the viewer of the front view: x to the right if possible."""
     axis = np.zeros(3)
     largest = int(np.argmax(np.abs(up)))
     axis[largest] = np.sign(up[largest])
@@ -24,7 +24,7 @@ def basis_for(up: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Camera:
-    """Looks at `target`; `height` is how many metres of the world the image shows there from bottom to top."""
+    """Looks at `target`; `height` is the visible height there, in metres."""
 
     target: tuple[float, float, float] = (0.0, 0.0, 0.0)
     yaw: float = 0.0  # deg, about the up axis
@@ -50,12 +50,12 @@ class Camera:
         return replace(self, yaw=(self.yaw + yaw + 180) % 360 - 180, pitch=pitch, is_flat=False)
 
     def panned(self, right: float, up: float) -> Camera:
-        """The image moves right and up by so many metres."""
+        """Move the image right and up, in metres."""
         moved = np.array(self.target) - self.axes[:, 0] * right - self.axes[:, 1] * up
         return replace(self, target=tuple(moved.tolist()))
 
     def zoomed(self, factor: float, right: float = 0.0, up: float = 0.0) -> Camera:
-        """Show `factor` times as much; the place `right` and `up` of the middle (in metres) stays where it is in the image."""
+        """Show `factor` times as much; the point `right` and `up` of the centre (in metres) keeps its position in the image."""
         height = max(1e-4, min(1e5, self.height * factor))
         factor = height / self.height
         return replace(self.panned(-right * (1 - factor), -up * (1 - factor)), height=height)
@@ -78,7 +78,7 @@ class Camera:
         across, depth = seen[:, :2], seen[:, 2:]
         right, left = (slopes * depth + across).max(axis=0), (slopes * depth - across).max(axis=0)
         eye = float(((right + left) / (2 * slopes)).max())
-        eye = max(eye, float(high[2]) + 0.2 * float(high[2] - low[2]))  # nothing sticks out past the viewer
+        eye = max(eye, float(high[2]) + 0.2 * float(high[2] - low[2]))  # nothing extends behind the viewer
         distance = max(eye - float(middle[2]), least / 2 / tan(SPREAD / 2))
         return self._at(np.append((right - left) / 2, middle[2]), 2 * distance * tan(SPREAD / 2))
 
@@ -86,7 +86,7 @@ class Camera:
         return replace(self, target=tuple((self.axes @ middle).tolist()), height=float(height))
 
     def towards(self, other: Camera, share: float) -> Camera:
-        """A camera on the way to another one."""
+        """A camera interpolated towards another one."""
         if share >= 1:
             return other
         turn = (other.yaw - self.yaw + 180) % 360 - 180
@@ -101,7 +101,7 @@ class Camera:
 
 
 class Projection:
-    """A camera and an image of `width` × `height` pixels: from the world to pixels and back."""
+    """A camera and an image of `width` × `height` pixels: maps between the world and pixels."""
 
     def __init__(self, camera: Camera, width: float, height: float):
         self.camera, self.width, self.height = camera, max(1.0, width), max(1.0, height)
@@ -112,7 +112,7 @@ class Projection:
 
     @cached_property
     def matrix(self) -> np.ndarray:
-        """World to clip coordinates, as OpenGL has them."""
+        """World to clip coordinates, as in OpenGL."""
         camera, aspect = self.camera, self.width / self.height
         view = np.eye(4)
         view[:3, :3] = camera.axes.T
@@ -130,7 +130,7 @@ class Projection:
         return lens @ view
 
     def project(self, points: np.ndarray) -> np.ndarray:
-        """x, y in pixels and the distance from the eye along its direction; what is behind the eye has none above zero."""
+        """x, y in pixels and the distance from the eye along its direction, which is not positive behind the eye."""
         seen = (np.atleast_2d(points) - self.eye) @ self.camera.axes
         depth = -seen[:, 2]
         scale = np.full(len(seen), self.height / self.camera.height)
@@ -139,14 +139,14 @@ class Projection:
         return np.column_stack([self.width / 2 + seen[:, 0] * scale, self.height / 2 - seen[:, 1] * scale, depth])
 
     def pixel_at(self, point: np.ndarray) -> float:
-        """Metres of one pixel at a place."""
+        """Metres per pixel at a point."""
         if self.camera.is_flat:
             return self.metres_per_pixel
         depth = float((self.eye - point) @ self.camera.axes[:, 2])
         return self.metres_per_pixel * max(depth, 1e-3 * self.camera.distance) / self.camera.distance
 
     def ray(self, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:
-        """Where the ray through a pixel starts and its direction."""
+        """Origin and direction of the ray through a pixel."""
         right, up, back = self.camera.axes.T
         place = self.target + right * (x - self.width / 2) * self.metres_per_pixel
         place = place + up * (self.height / 2 - y) * self.metres_per_pixel
@@ -156,7 +156,7 @@ class Projection:
         return self.eye, along / np.linalg.norm(along)
 
     def on_plane(self, x: float, y: float, point: np.ndarray, normal: np.ndarray) -> np.ndarray | None:
-        """Where the ray through a pixel meets a plane; None where it runs along it or behind the eye."""
+        """Where the ray through a pixel meets a plane; None if it is parallel to it or the point is behind the eye."""
         origin, along = self.ray(x, y)
         slope = float(along @ normal)
         if abs(slope) < 0.05:

@@ -1,4 +1,4 @@
-"""What the camera does by itself: flies to where it is wanted, keeps the mechanism in view, widens while a run plays."""
+"""Automatic camera: moves to a target view, keeps the mechanism in view, widens during a run."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from .motion_view import MotionView
 
 FLIGHT = 120  # ms
-EDGE, COMFORT = 6.0, 28.0  # pixels from the edge: what is out of view, and what is nearly so while a run plays
-PACES = (0.2, 0.35, 0.55, 0.8)  # shares of the way to a wider view: the least that keeps all in view is covered with a frame
+EDGE, COMFORT = 6.0, 28.0  # pixels from the edge: out of view, and nearly so during a run
+PACES = (0.2, 0.35, 0.55, 0.8)  # fractions of the way to a wider view: the smallest that keeps all in view is used
 
 _WAYS = np.array([way for way in product((-1.0, 0.0, 1.0), repeat=3) if any(way)])
 
 
 class CameraMotion:
-    """Leads the camera of a view until the user has moved it."""
+    """Controls the camera of a view until the user has moved it."""
 
     def __init__(self, view: MotionView):
-        self.view: MotionView = proxy(view)  # no circle: a widget's wrapper goes when the widget does
+        self.view: MotionView = proxy(view)  # avoids a cycle: a widget's wrapper is deleted with the widget
         self.flight = QVariantAnimation(view, duration=FLIGHT, startValue=0.0, endValue=1.0)
         self.flight.valueChanged.connect(self._fly)
         self.ends: tuple[Camera, Camera] = (view.camera, view.camera)
-        self.reach = np.zeros((0, 3))  # outermost places of the run that plays, or of the last one
+        self.reach = np.zeros((0, 3))  # outermost points of the current or last run
         self.is_playing = False
 
     def fitted(self, camera: Camera) -> Camera:
-        """With everything in the image; while a run plays, everything that it has reached."""
+        """The camera with everything in the image; during a run, everything that it has reached."""
         view = self.view
         return view.mechanism.fitted(camera, self.bounds(), view.width(), view.height())
 
@@ -42,12 +42,12 @@ class CameraMotion:
         return self.reach if self.is_playing and len(self.reach) else self.view.mechanism.stage.bounds(self.view.poses)
 
     def forget(self) -> None:
-        """Another motion: what the last run reached does not matter for it."""
+        """Another motion: the extent of the last run does not apply."""
         if self.view.playing is None:
             self.reach = np.zeros((0, 3))
 
     def follow(self, jump: bool = False) -> None:
-        """Keep an untouched camera on the mechanism, but do not chase small changes."""
+        """Keep an untouched camera on the mechanism, but ignore small changes."""
         view = self.view
         was_playing, self.is_playing = self.is_playing, view.playing is not None
         if self.is_playing:
@@ -66,7 +66,7 @@ class CameraMotion:
             self.fly_to(wanted)
 
     def _widen(self, goal: Camera, wanted: Camera) -> None:
-        """A little wider with each frame, never closer, so that the eye is not disturbed and nothing is lost."""
+        """Slightly wider with each frame, never closer, to avoid a restless image."""
         if self.is_in_sight(goal, COMFORT):
             return
         self.flight.stop()
@@ -74,7 +74,7 @@ class CameraMotion:
         wider = replace(wanted, height=max(wanted.height, camera.height))
         steps = (camera.towards(wider, pace) for pace in PACES)
         self.view.set_camera(next((step for step in steps if self.is_in_sight(step)), wider))
-        if self.view.run_data.rests:  # no next frame goes the rest of the way
+        if self.view.run_data.rests:  # no next frame completes the move
             self.fly_to(wider)
 
     def is_in_sight(self, camera: Camera, edge: float = EDGE) -> bool:
@@ -101,7 +101,7 @@ class CameraMotion:
 
 
 def outermost(points: np.ndarray) -> np.ndarray:
-    """Of many points those that lie farthest out in some direction."""
+    """Of many points, those farthest out in some direction."""
     points = points[np.isfinite(points).all(axis=1)]
     if len(points) <= len(_WAYS):
         return points

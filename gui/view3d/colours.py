@@ -1,4 +1,4 @@
-"""Colours of images in a theme, also where no application looks like it."""
+"""Theme colours for images, also without an application of that theme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The menu of the motion view: what of a point, a body and the whole mechanism is shown, and the image as a file."""
+"""The context menu of the motion view: overlays for a point, a body and the whole mechanism, and saving the image."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_POINTS = 8  # of one body
 
 
 def open_menu(view: MotionView, target: PickTarget | None, on_screen: QPoint) -> QMenu:
-    """At the right mouse button."""
+    """Open at the right mouse button."""
     menu = QMenu(view)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if target is not None:
@@ -39,7 +39,7 @@ def open_menu(view: MotionView, target: PickTarget | None, on_screen: QPoint) ->
 
 
 def ends_at(view: MotionView, target: PickTarget) -> list[str]:
-    """The points that a click is about: the ports of bodies at the place, or all points of the body."""
+    """The points of a click: the ports of bodies at that position, or all points of the body."""
     if target.place is not None:
         ends = [end for end in target.place.ends if end.partition(".")[0] in target.place.bodies]
         return ends or [target.place.ends[0]]
@@ -54,7 +54,7 @@ def _point_entries(view: MotionView, menu: QMenu, target: PickTarget) -> None:
     circuit = view.document.root
     trails, arrows = motion_overlays.chosen(circuit, "trails"), motion_overlays.chosen(circuit, "arrows")
     at_one_place = target.place is not None
-    for end in ends[:1] if at_one_place else ends:  # ports at one place have one trail
+    for end in ends[:1] if at_one_place else ends:  # ports at one position share a trail
         name = shown(end)
         _switch(menu, translate("MotionView", "Show trail of {0}").format(name), name in trails, _chooser(view, "trails", name))
     menu.addSeparator()

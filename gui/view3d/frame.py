@@ -1,4 +1,4 @@
-"""What one frame holds, ready for either renderer: solids as unit meshes that are scaled, turned and placed, and lines."""
+"""The contents of one frame, for either renderer: solids as scaled, rotated and placed unit meshes, and lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Colour = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Solid:
-    """A unit mesh, scaled, then turned, then placed. `owner` is the component it belongs to."""
+    """A unit mesh, scaled, then rotated, then placed. `owner` is its component."""
 
     mesh: str
     place: np.ndarray
@@ -64,8 +64,8 @@ class Lines:
 
 @dataclass
 class Frame:
-    """`glyphs` are symbols (joint axes) that shine through what hides them, as do `arrows`; `grid` lies behind everything, `over`
-    before it. `ghosts` are the bodies of other runs. Only solids and glyphs can be clicked."""
+    """`glyphs` are symbols (joint axes) that are visible through other solids, as are `arrows`; `grid` is behind everything,
+    `over` in front. `ghosts` are the bodies of other runs. Only solids and glyphs can be clicked."""
 
     solids: dict[str, Batch] = field(default_factory=dict)
     glyphs: dict[str, Batch] = field(default_factory=dict)
@@ -116,7 +116,7 @@ def lines_joined(found: Iterable[Lines | None]) -> Lines | None:
 
 
 def frame_along(axis: np.ndarray) -> np.ndarray:
-    """A rotation whose z axis is the given unit vector. With plain numbers, because it is called for every symbol."""
+    """A rotation whose z axis is the given unit vector. Uses plain numbers, because it is called for every symbol."""
     a, b, c = axis.tolist()
     x, y, z = (0.0, -c, b) if abs(a) < 0.8 else (c, 0.0, -a)  # e_x × axis, or e_y × axis
     length = (x * x + y * y + z * z) ** 0.5
@@ -125,7 +125,7 @@ def frame_along(axis: np.ndarray) -> np.ndarray:
 
 
 def corners_of(name: str, batch: Batch) -> np.ndarray:
-    """Corners of boxes round all solids of a batch, (8 n, 3)."""
+    """Corners of the bounding boxes of all solids of a batch, (8 n, 3)."""
     kind = name.partition(":")[0]
     reach = {"box": (0.5, 0.5, 0.5), "sphere": (1.0, 1.0, 1.0)}.get(kind, (1.0, 1.0, 0.5))
     signs = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)], dtype=float) * reach

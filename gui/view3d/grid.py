@@ -1,4 +1,4 @@
-"""The ground: a grid of 0.1 m and 1 m (another decade when zoomed far in or out) that fades into the distance."""
+"""The ground: a grid of 0.1 m and 1 m (another decade when zoomed far in or out) that fades with distance."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .camera import Projection
 from .frame import Lines
 
 CLOSEST = 14.0  # pixels between two lines
-PARTS = 6  # pieces of a line that fades
+PARTS = 6  # pieces of a fading line
 
 
 @dataclass(frozen=True)
 class Ground:
-    """A plane through the origin: two directions in it. A wall (plane mechanisms) fills the image, a floor fades away."""
+    """A plane through the origin: two directions in it. A wall (planar mechanisms) fills the image, a floor fades out."""
 
     u: np.ndarray
     v: np.ndarray
@@ -40,11 +40,11 @@ def grid_lines(ground: Ground, projection: Projection, minor: QColor, major: QCo
     aspect = max(1.0, projection.width / projection.height)
     reach = camera.height * aspect * (0.75 if camera.is_flat and ground.is_wall else 1.25)
     closeness = step / projection.metres_per_pixel
-    fine = min(1.0, (closeness - CLOSEST) / 25 + 0.25)  # a decade comes in slowly while one zooms
+    fine = min(1.0, (closeness - CLOSEST) / 25 + 0.25)  # a decade fades in while zooming
     rows: list[np.ndarray] = []
     for along in (0, 1):
         first, last = floor((middle[along] - reach) / step), ceil((middle[along] + reach) / step)
-        number = first + np.arange(last - first + 1, dtype=float)  # numpy has no integers of astronomical size
+        number = first + np.arange(last - first + 1, dtype=float)  # numpy integers cannot hold astronomical values
         share = np.linspace(-1.0, 1.0, PARTS + 1) * reach + middle[1 - along]
         at, run = np.meshgrid(number * step, share, indexing="ij")
         points = (at[..., None] * (ground.u, ground.v)[along]) + run[..., None] * (ground.u, ground.v)[1 - along]

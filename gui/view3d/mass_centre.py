@@ -9,12 +9,12 @@ import numpy as np
 from mars.component.base import Body
 from mars.mechanism.poses import Poses, PoseTree
 
-FOREIGN = Exception  # what the code of a kind may raise
+FOREIGN = Exception  # exceptions that plug-in code of a kind may raise
 
 
 @dataclass(frozen=True)
 class BodyMass:
-    """Of one body: its mass, and where its centre is in its own basis."""
+    """Mass of a body, and its centre in the body's own basis."""
 
     body: str
     mass: float
@@ -37,7 +37,7 @@ def weights_of(tree: PoseTree) -> list[BodyMass]:
 
 
 def centre_of(weights: list[BodyMass], poses: Poses) -> np.ndarray | None:
-    """In the world; None where nothing has a mass."""
+    """In the world; None if nothing has a mass."""
     there = [weight for weight in weights if weight.body in poses.bodies]
     total = sum(weight.mass for weight in there)
     if not there or not np.isfinite(total):

@@ -1,4 +1,4 @@
-"""The path of the centre of mass: worked out from the poses of a run, a few at a time."""
+"""The path of the centre of mass: computed from the poses of a run, a few at a time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from .mechanism import Mechanism
 
 PLACES = 240  # over the length of a run
-PATIENCE = 0.003  # s for each frame
+PATIENCE = 0.003  # s per frame
 
 
 class MassCentreTrail:
-    """No variable of a run gives the common centre, so it is found at some moments and kept."""
+    """No variable of a run gives the common centre of mass, so it is computed at some times and cached."""
 
     def __init__(self, mechanism: Mechanism):
         self.mechanism = mechanism

@@ -1,4 +1,4 @@
-"""The circuit as it stands in space: its pose tree, its shapes, which way is up and where the ground is."""
+"""The circuit in space: its pose tree, its shapes, the up direction and the ground."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .mass_centre import weights_of
 from .pose_limits import in_reach, within
 from .scene_objects import SceneObjects
 
-ABOVE, BELOW, BESIDE = 34.0, 54.0, 30.0  # pixels kept free for buttons, corner axes and labels
-EMPTY = 2.0  # metres that an empty image shows
+ABOVE, BELOW, BESIDE = 34.0, 54.0, 30.0  # pixels reserved for buttons, corner axes and labels
+EMPTY = 2.0  # visible metres of an empty image
 
 
 class Mechanism:
-    """Read from the circuit at every edit."""
+    """Rebuilt from the circuit at every edit."""
 
     def __init__(self, circuit: Circuit):
         self.is_resting = len(circuit.components) > LARGE
@@ -52,12 +52,12 @@ class Mechanism:
         return -self.gravity if np.linalg.norm(self.gravity) > 1e-9 else np.array([0.0, 0.0, 1.0])
 
     def first_camera(self) -> Camera:
-        """From the front for mechanisms of the plane, else from a corner."""
+        """From the front for planar mechanisms, else from a corner."""
         yaw, pitch = FRONT if self.is_planar else ISO
         return Camera(yaw=yaw, pitch=pitch, is_flat=self.is_planar, height=EMPTY, basis=self.basis)
 
     def fitted(self, camera: Camera, bounds: np.ndarray, width: float, height: float) -> Camera:
-        """With all of these places in the image and room for what stands at its edges."""
+        """The camera with all of these points in the image, and room for the overlays at its edges."""
         if not len(bounds):
             return Camera((0.0, 0.0, 0.0), camera.yaw, camera.pitch, EMPTY, camera.is_flat, self.basis)
         room = max(40.0, height - ABOVE - BELOW)
@@ -67,7 +67,7 @@ class Mechanism:
         return found.panned(0.0, (BELOW - ABOVE) / 2 * found.height / height)
 
     def gap_ends(self, poses: Poses) -> tuple[np.ndarray, np.ndarray] | None:
-        """The two places that should be one where a loop is open: a body's point and where its node is."""
+        """The two points that should coincide where a loop is open: a body's point and the position of its node."""
         body = self.tree.components.get(poses.gap_at)
         if not isinstance(body, Body) or poses.gap_at not in poses.bodies:
             return None
@@ -81,6 +81,6 @@ class Mechanism:
 
 
 def _is_somewhere(circuit: Circuit, kind: str) -> bool:
-    """Whether components of a kind have places in space; of one that is not installed nobody knows."""
+    """Whether components of a kind have positions in space; unknown for one that is not installed."""
     found = kind_in(circuit, kind)
     return found is None or any(port.domain is FRAME for port in found.ports.values())

@@ -1,4 +1,4 @@
-"""Solids of unit size, as triangles for the graphics card and as flat faces for the painter."""
+"""Unit solids, as triangles for OpenGL and as flat faces for the painter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Mesh:
-    """Corners with their normals; every three of `triangles` name one triangle, counter-clockwise from outside."""
+    """Corners with their normals; every row of `triangles` is one triangle, counter-clockwise from outside."""
 
     corners: np.ndarray  # (n, 3)
     normals: np.ndarray
@@ -21,7 +21,7 @@ class Mesh:
 
 @dataclass(frozen=True)
 class Faces:
-    """Flat faces of a coarse solid: `corners[i]` belong to face i, repeated at the end where it has fewer than the others."""
+    """Flat faces of a coarse solid: `corners[i]` belong to face i, repeated at the end if it has fewer than the others."""
 
     corners: np.ndarray  # (n, k, 3)
     normals: np.ndarray  # (n, 3)
@@ -49,7 +49,7 @@ def mesh(name: str) -> Mesh:
 
 @cache
 def faces(name: str) -> Faces:
-    """Boxes, cylinders and cones with few flat faces. A tube is drawn as if it were full."""
+    """Boxes, cylinders and cones with few flat faces. A tube is drawn as solid."""
     kind = name.partition(":")[0]
     if kind == "box":
         return _box_faces()
@@ -108,7 +108,7 @@ def _strip(low: np.ndarray, high: np.ndarray, low_normals: np.ndarray, high_norm
 
 
 def _ring(low: tuple[float, float], high: tuple[float, float], sides: int) -> Mesh:
-    """A mantle between two circles (radius, height); seen from outside when it goes up."""
+    """A surface between two circles (radius, height), facing outward if it goes up."""
     angle = np.arange(sides + 1) * 2 * pi / sides
     c, s = np.cos(angle), np.sin(angle)
     rise, widen = high[1] - low[1], high[0] - low[0]
@@ -134,13 +134,13 @@ def _sphere(sides: int, bands: int) -> Mesh:
     return _joined([_strip(low, high, low, high) for low, high in pairwise(circles)])
 
 
-# Matte light that both renderers share: it comes from the upper left behind the viewer.
-LIGHT = (-0.36, 0.62, 0.70)  # direction towards the light, as seen by the viewer
+# Diffuse light shared by both renderers, from the upper left behind the viewer.
+LIGHT = (-0.36, 0.62, 0.70)  # direction towards the light, in viewer coordinates
 SHADE = (0.56, 0.40, 0.10)  # ambient, diffuse, towards the viewer
 
 
 def shaded(colours: np.ndarray, normals: np.ndarray) -> np.ndarray:
-    """Colours (n, 4) of faces with the given normals, (n, 3) as seen by the viewer."""
+    """Colours (n, 4) of faces with the given normals, (n, 3) in viewer coordinates."""
     light = SHADE[0] + SHADE[1] * np.maximum(normals @ np.array(LIGHT), 0.0) + SHADE[2] * normals[:, 2]
     found = colours.copy()
     found[:, :3] = np.minimum(found[:, :3] * light[:, None], 1.0)

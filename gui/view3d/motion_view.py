@@ -39,15 +39,15 @@ if TYPE_CHECKING:
     from ..animation.motion_export import MotionExport
     from ..runs.run_control import RunControl
 
-AT_REST = 150  # ms without motion before a rough frame is drawn again, smooth
+AT_REST = 150  # ms without motion before a rough frame is redrawn smoothly
 KEYS = {"1": "front", "3": "side", "7": "top", "0": "iso"}
-SLOW = 12.0  # ms: frames that take longer are drawn roughly while something moves
+SLOW = 12.0  # ms: slower frames are drawn roughly during motion
 
 
 class MotionView(QWidget):
-    """A plain widget: a renderer makes an image when something changed, the painter puts points, labels and axes over it."""
+    """A plain widget: a renderer makes an image when something changed, the painter adds points, labels and axes."""
 
-    poses_changed = Signal(object)  # Poses: what is shown now, with the coordinates as assembled
+    poses_changed = Signal(object)  # Poses: the current ones, with the coordinates as assembled
     tree_changed = Signal(object)  # PoseTree: the circuit was read again
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QWidget | None = None):
@@ -59,9 +59,9 @@ class MotionView(QWidget):
         self.exporter: MotionExport | None = None  # saves images and films; set by the owner of the dialogs
         self.hint: tuple[QPointF, str, str] | None = None  # where, text, colour token
         self.labels: list[PointLabel] = []
-        self.menu: QMenu | None = None  # the one that is open
+        self.menu: QMenu | None = None  # the open menu
         self.renders = 0  # frames drawn so far
-        self.is_rough = False  # whether the last frame has no smooth edges
+        self.is_rough = False  # whether the last frame was drawn without smooth edges
         self.slow = SLOW
         self._cost = 0.0  # ms of the last smooth frame
         self._image: QImage | None = None
@@ -105,25 +105,25 @@ class MotionView(QWidget):
 
     @property
     def tree(self) -> PoseTree:
-        """The present pose tree: joint coordinates with their start values."""
+        """The current pose tree: joint coordinates with their start values."""
         return self.mechanism.tree
 
     def sizeHint(self) -> QSize:
         return QSize(300, 240)
 
     def follow(self, run_control: RunControl) -> None:
-        """Take trails and arrows from its runs; poses come by `set_coordinates`."""
+        """Take trails and arrows from its runs; poses are set by `set_coordinates`."""
         self.run_data.follow(run_control)
 
-    # what is shown
+    # contents
 
     def show_start(self) -> None:
-        """Back from a run to the start pose."""
+        """Return from a run to the start pose."""
         self.playing = None
         self.show_poses(self._still())
 
     def set_coordinates(self, values: Mapping[str, float], t: float = 0.0) -> None:
-        """Show a moment of a run: coordinates by their names in results."""
+        """Show a time of a run: coordinates by their result names."""
         self.playing = (dict(values), t)
         self.show_poses(self.tree.at(values, t))
 
@@ -139,7 +139,7 @@ class MotionView(QWidget):
         self.update()
 
     def preview(self, hold: Mapping[str, float]) -> None:
-        """Show the start pose with some coordinates held elsewhere, as while a slider is dragged; nothing is written."""
+        """Show the start pose with some coordinates changed, for example while a slider is dragged; nothing is stored."""
         self.show_poses(self.tree.start(guess=self.poses.coordinates, hold=hold))
 
     def _still(self) -> Poses:
@@ -157,14 +157,14 @@ class MotionView(QWidget):
         self.run_data.renew()
 
     def rebuild(self, is_new: bool = False) -> None:
-        """Read the circuit again; loops are assembled as a run assembles them, from the start values and from nothing else."""
+        """Read the circuit again; loops are assembled as in a run, from the start values only."""
         self._rebuilding.stop()
         if self.mouse.pull is not None:
             self.mouse.cancel()
         before = self.mechanism
         self.mechanism, arrows = Mechanism(self.document.root), self.run_overlays.arrows
         self.run_overlays = RunOverlays(self.mechanism)
-        self.run_overlays.arrows = arrows  # an edit in mid-run does not make them jump
+        self.run_overlays.arrows = arrows  # an edit during a run does not make them jump
         self.camera_motion.forget()
         self.tree_changed.emit(self.tree)
         if is_new or before.is_planar != self.mechanism.is_planar or not np.array_equal(before.basis, self.mechanism.basis):
@@ -183,7 +183,7 @@ class MotionView(QWidget):
         self.poses_changed.emit(poses)
 
     def restage(self, is_new: bool = False) -> None:
-        """Draw again; `is_new`: more is known of the run."""
+        """Draw again; `is_new`: there is new data of the run."""
         self.frame = self.mechanism.stage.frame(self.poses, self.theme.name, self.theme.colour("ink"))
         run_data = self.run_data
         self.run_overlays.add_to(self.frame, self.poses, run_data.wishes(), self.theme, run_data.shown(), is_new)
@@ -228,10 +228,10 @@ class MotionView(QWidget):
         try:
             paint(self, canvas)
         finally:
-            canvas.end()  # Qt does not survive a painter that is left open
+            canvas.end()  # Qt crashes if a painter is left open
 
     def picture(self, projection: Projection, ratio: float) -> QImage:
-        """The rendered image without points and labels; the last one if nothing changed since."""
+        """The rendered image without points and labels; the last one if nothing has changed."""
         key = (projection.width, projection.height, ratio, self.camera, self._stamp, self.theme.name)
         may_be_rough = self._cost > self.slow and self._moving.isActive()
         if self._image is None or key != self._image_key or (self.is_rough and not may_be_rough):
@@ -253,7 +253,7 @@ class MotionView(QWidget):
             self.camera = self.camera_motion.fitted(self.camera)
         super().resizeEvent(event)
 
-    # events of mouse and keys go to `Mouse`
+    # mouse and key events go to `ViewMouse`
 
     focus_by_key = False
 

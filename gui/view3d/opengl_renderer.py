@@ -1,4 +1,4 @@
-"""Renders a frame with OpenGL into a QImage: one context without a window, shared by all views."""
+"""Renders a frame with OpenGL into a QImage: one offscreen context, shared by all views."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ _is_missing = False
 
 
 def card() -> GraphicsCard | None:
-    """The shared context, made when it is first asked for; None where there is no OpenGL or MARS_NO_GL is set."""
+    """The shared context, created on demand; None without OpenGL or if MARS_NO_GL is set."""
     global _shared, _is_missing
     if os.environ.get("MARS_NO_GL"):
         return None
     if _shared is None and not _is_missing:
         try:
             _shared = GraphicsCard()
-        except Exception:  # whatever a driver raises: the painter takes over
+        except Exception:  # any driver error: use the painter instead
             _is_missing = True
         else:
-            atexit.register(release)  # while there is still a Python that can do it
+            atexit.register(release)  # while Python can still do it
     return _shared
 
 
 def release() -> None:
-    """Give the context back; the next frame makes a new one."""
+    """Release the context; the next frame creates a new one."""
     global _shared
     if _shared is not None:
         shared, _shared = _shared, None
@@ -79,7 +79,7 @@ class GraphicsCard:
 
         self.gl = moderngl
         self.context: Any = moderngl.create_context(require=330, standalone=True, backend="egl")  # pyright: ignore
-        self.context.gc_mode = "context_gc"  # what Python drops is given back in `draw`, while the context is in use
+        self.context.gc_mode = "context_gc"  # objects dropped by Python are released in `draw`, while the context is current
         self.samples = min(4, self.context.max_samples)
         self.solid: Any = self.context.program(vertex_shader=SOLID_VERTEX, fragment_shader=SOLID_FRAGMENT)
         self.flat: Any = self.context.program(vertex_shader=FLAT_VERTEX, fragment_shader=FLAT_FRAGMENT)
@@ -104,15 +104,15 @@ class GraphicsCard:
             drawn, plain = self._target(size, self.samples if smooth else 0)
             drawn.use()
             drawn.clear(depth=1.0)
-            context.front_face = "cw"  # the image is drawn upside down, as QImage has its first row on top
+            context.front_face = "cw"  # the image is drawn upside down, since the first row of a QImage is at the top
             context.blend_func = gl.ONE, gl.ONE_MINUS_SRC_ALPHA
             context.enable_only(gl.NOTHING)
             self._background(top, bottom)
             camera = np.diag([1.0, -1.0, 1.0, 1.0]) @ projection.matrix
             self.solid["camera"].write(camera.T.astype("f4").tobytes())
-            self.solid["axes"].write(projection.camera.axes.astype("f4").tobytes())  # by columns: the transposed
+            self.solid["axes"].write(projection.camera.axes.astype("f4").tobytes())  # by columns: transposed
             context.enable_only(gl.BLEND)
-            self._lines(frame.grid, camera, size, ratio)  # behind everything: lines across a body disturb
+            self._lines(frame.grid, camera, size, ratio)  # behind everything: lines across a body are distracting
             context.enable_only(gl.DEPTH_TEST | gl.CULL_FACE | gl.BLEND)
             clear = {name: batch.colours[:, 3] < 1 for name, batch in frame.solids.items()}
             self._solids({name: batch.chosen(~clear[name]) for name, batch in frame.solids.items()})
@@ -135,12 +135,12 @@ class GraphicsCard:
                 context.copy_framebuffer(plain, drawn)
             pixels = plain.read(components=4, alignment=1)
         image = QImage(pixels, size[0], size[1], 4 * size[0], QImage.Format.Format_RGBX8888)
-        image = image.copy()  # the bytes above are Python's
+        image = image.copy()  # Python owns the bytes above
         image.setDevicePixelRatio(ratio)
         return image
 
     def _target(self, size: tuple[int, int], samples: int) -> tuple[Any, Any]:
-        """Where the image is drawn, and where it is read: the same without samples."""
+        """The framebuffers for drawing and for reading: the same without samples."""
         key = (size, samples)
         if key not in self.targets:
             if len(self.targets) > 5:
@@ -189,14 +189,14 @@ class GraphicsCard:
 
 
 def ribbons(lines: Lines, camera: np.ndarray, size: tuple[int, int], ratio: float) -> np.ndarray:
-    """Two triangles for each line, as wide as it should look: rows of clip coordinates and colour."""
+    """Two triangles per line, of its width in pixels: rows of clip coordinates and colour."""
     ends = np.stack([lines.starts, lines.ends], axis=1)
     clip = ends @ camera[:, :3].T + camera[:, 3]
     w = clip[:, :, 3]
     near = 1e-3 * max(1e-6, float(np.abs(w).max()))
     ahead = (w > near).any(axis=1)
     clip, w, colours, widths = clip[ahead], w[ahead], lines.colours[ahead], lines.widths[ahead]
-    for k in (0, 1):  # an end behind the eye is moved along the line to just before it
+    for k in (0, 1):  # an end behind the eye is moved along the line to just in front of it
         behind = w[:, k] <= near
         if behind.any():
             share = ((near - w[behind, k]) / (w[behind, 1 - k] - w[behind, k]))[:, None]

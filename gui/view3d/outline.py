@@ -1,4 +1,4 @@
-"""The outline of a component in the image: its solids' silhouettes made one."""
+"""The outline of a component in the image: the union of its solids' silhouettes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _corners(mesh: str, batch: Batch, projection: Projection) -> list[np.ndarray
 
 
 def hull(points: np.ndarray) -> list[tuple[float, float]]:
-    """The convex hull of points of the plane, in order round it."""
+    """The convex hull of points in the plane, in order."""
     ordered = sorted({(round(x, 3), round(y, 3)) for x, y in points.tolist()})
     if len(ordered) < 3:
         return ordered

@@ -1,4 +1,4 @@
-"""What the painter draws over the rendered image: rims, points with labels, the corner axes, gravity, the open gap."""
+"""Overlays on the rendered image: outlines, points with labels, the corner axes, gravity, the open gap."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ViewOverlay:
                 self.painter.drawPath(outline)
 
     def joints(self, labels: list[PointLabel], poses: Poses, size: float) -> None:
-        """Rings round points where the axes of joints are too small to be seen."""
+        """Rings around points where the axes of joints are too small to be seen."""
         for label in labels:
             if not label.place.joints or 0.36 * size / self.projection.pixel_at(label.place.r) > SQUARE:
                 continue
@@ -123,7 +123,7 @@ class ViewOverlay:
             self._direction(start, down, self.theme.colour("text2"), "g", 18, is_arrow=True)
 
     def scale(self) -> None:
-        """How far apart the grid's lines are."""
+        """The spacing of the grid lines."""
         step = step_for(self.projection.metres_per_pixel)
         size = languages.unit_text(f"{step:g} m" if step >= 0.1 else f"{step * 1000:g} mm")
         box = QRectF(self.projection.width - 126, self.projection.height - 22, 120, 18)
@@ -132,7 +132,7 @@ class ViewOverlay:
         self.painter.drawText(box, flags, translate("MotionView", "grid {0}").format(size))
 
     def run_overlays(self, run_overlays: RunOverlays, size: float) -> None:
-        """The mark of the centre of mass, and what the lengths of arrows mean."""
+        """The mark of the centre of mass, and the scale of the arrows."""
         box = self.centre_box(run_overlays)
         if not box.isEmpty():
             self._centre(box)
@@ -140,7 +140,7 @@ class ViewOverlay:
             self._legend(run_overlays, size)
 
     def centre_box(self, run_overlays: RunOverlays) -> QRectF:
-        """Where the mark of the centre of mass is; empty where there is none."""
+        """The box of the centre of mass mark; empty if there is none."""
         if run_overlays.centre is None:
             return QRectF()
         x, y, depth = self.projection.project(run_overlays.centre)[0].tolist()
@@ -158,7 +158,7 @@ class ViewOverlay:
         painter.drawEllipse(box)
 
     def _legend(self, run_overlays: RunOverlays, size: float) -> None:
-        """Small arrows with their values, above the width of the grid."""
+        """Small arrows with their values, above the grid spacing."""
         painter, right, y = self.painter, self.projection.width - 6, self.projection.height - 34
         force = run_overlays.arrows.legend(size, self.projection.metres_per_pixel)
         if force is not None:
@@ -193,7 +193,7 @@ class ViewOverlay:
         painter = self.painter
         flat = self._flat(axis)
         share = (flat.x() ** 2 + flat.y() ** 2) ** 0.5
-        if share < 0.2:  # straight at the viewer, or away
+        if share < 0.2:  # pointing straight towards the viewer, or away
             painter.setPen(QPen(colour, 1.5))
             towards = float(axis @ self.projection.camera.axes[:, 2]) > 0
             painter.setBrush(colour if towards else Qt.BrushStyle.NoBrush)

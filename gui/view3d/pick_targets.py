@@ -1,4 +1,4 @@
-"""What the mouse is over: a point with its ports, a component, or nothing."""
+"""What is under the mouse: a point with its ports, a component, or nothing."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .frame import Frame
 from .point_labels import MeetingPoint, PointLabel
 from .ray_pick import pick
 
-REACH = 7.0  # pixels round a point
+REACH = 7.0  # pixels around a point
 LINE_REACH = 5.0
 
 
 @dataclass(frozen=True)
 class PickTarget:
-    component: str  # what a click selects
-    lit: frozenset[str]  # what hovering points at
-    body: str = ""  # what a drag pulls
-    r: np.ndarray | None = None  # where it was taken hold of, in the world
+    component: str  # selected by a click
+    lit: frozenset[str]  # highlighted on hovering
+    body: str = ""  # pulled by a drag
+    r: np.ndarray | None = None  # where it was grabbed, in the world
     place: MeetingPoint | None = None
 
 
@@ -42,7 +42,7 @@ def target_at(
 
 
 def _of_place(place: MeetingPoint) -> PickTarget:
-    """A joint is chosen before its bodies, which can be clicked anywhere else; the outer one of two bodies is pulled."""
+    """A joint takes precedence over its bodies, which can be clicked anywhere else; of two bodies the outer one is pulled."""
     owners = [*place.joints, *place.bodies, *(end.partition(".")[0] for end in place.ends)]
     body = place.bodies[-1] if place.bodies else ""
     return PickTarget(owners[0], frozenset(place.ends), body, place.r, place)

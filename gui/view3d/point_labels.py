@@ -1,4 +1,4 @@
-"""Attachment points in the image: which ports meet at each place, and where their labels find room."""
+"""Attachment points in the image: the ports at each point, and the layout of their labels."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mars.mechanism.poses import Poses
 from .camera import Projection
 
 SQUARE = 8.0
-CROWD = 12  # more places than this are labelled on demand only
+CROWD = 12  # more points than this are labelled only on demand
 ROOM = 3.0  # between labels
 
 
 @dataclass(frozen=True)
 class MeetingPoint:
-    """A place where vector ports meet; the ends of bodies come first."""
+    """A point where vector ports meet; the ends of bodies come first."""
 
     ends: tuple[str, ...]
     bodies: tuple[str, ...]  # in the order of the circuit
@@ -30,7 +30,7 @@ class MeetingPoint:
     R: np.ndarray
 
     def text(self, selected: Collection[str], lit: Collection[str]) -> str:
-        """The text of its label: the ports that are pointed at, else those of selected components, else those of bodies."""
+        """The text of its label: the highlighted ports, else those of selected components, else those of bodies."""
         chosen = [end for end in self.ends if end in lit]
         chosen = chosen or [end for end in self.ends if owner_of(end) in selected or owner_of(end) in lit]
         chosen = chosen or [end for end in self.ends if owner_of(end) in self.bodies] or list(self.ends)
@@ -50,7 +50,7 @@ class PointLabel:
 
 
 def square_of(labels: list[PointLabel]) -> float:
-    """Side of the squares: smaller ones where there are many."""
+    """Side length of the squares, smaller if there are many."""
     return SQUARE if len(labels) <= CROWD else 0.75 * SQUARE
 
 
@@ -59,7 +59,7 @@ def owner_of(end: str) -> str:
 
 
 def places_of(poses: Poses) -> list[MeetingPoint]:
-    """Ports at the same place are one mark."""
+    """Ports at the same position share a mark."""
     together: dict[tuple[float, ...], list[str]] = {}
     for end, (r, _) in poses.points.items():
         together.setdefault(tuple(np.round(r, 6).tolist()), []).append(end)
@@ -84,7 +84,7 @@ def laid_out(
     *,
     all_labels: bool,
 ) -> list[PointLabel]:
-    """Squares and labels that do not cover each other; what is pointed at or selected is always labelled."""
+    """Squares and labels that do not overlap; highlighted or selected ones are always labelled."""
     if not places:
         return []
     pixels = projection.project(np.array([place.r for place in places]))
@@ -120,7 +120,7 @@ def _grown(box: QRectF) -> QRectF:
 
 
 def _boxes(at: QPointF, width: float, height: float) -> list[QRectF]:
-    """Places for a label, best first: beside, above, below the square, then farther away."""
+    """Positions for a label, best first: beside, above, below the square, then farther away."""
     x, y = at.x(), at.y()
     found = []
     for gap in (8.0, 18.0):

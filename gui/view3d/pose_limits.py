@@ -1,4 +1,4 @@
-"""What no image can hold (a rod of 1e200 m, a place that is no number) is shown at the edge of what one can."""
+"""Limits poses that no image can show (a rod of 1e200 m, a NaN position) to a drawable range."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FARTHEST = 1e9  # metres
 
 
 def within(values: Any) -> np.ndarray:
-    """Numbers brought into reach."""
+    """Numbers limited to the range."""
     return np.clip(np.nan_to_num(np.array(values, dtype=float)), -FARTHEST, FARTHEST)
 
 
 def in_reach(poses: Poses) -> Poses:
-    """The same poses, unless some of them are too far away."""
+    """The same poses, limited if some of them are too far away."""
     placements = [*poses.points.values(), *poses.bodies.values(), *poses.bases.values()]
     places = [r for r, _ in placements] + [end for line in poses.lines.values() for end in line]
     places += [joint.r2 for joint in poses.joints.values()] + [plane.place for plane in poses.planes.values()]

@@ -1,4 +1,4 @@
-"""What lies under the mouse: rays cast at the solids of a frame, whichever renderer drew it."""
+"""Picking: rays cast at the solids of a frame, whichever renderer drew it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 from .camera import Projection
 from .frame import Batch, Frame
 
-TOLERANCE = 5.0  # pixels by which a thin solid is thicker for the mouse
+TOLERANCE = 5.0  # pixels by which a thin solid is enlarged for the mouse
 
 
 @dataclass(frozen=True)
 class PickResult:
-    """A component and the place of it in the world that the ray meets first."""
+    """A component and the point in the world that the ray meets first."""
 
     owner: str
     place: np.ndarray
@@ -22,7 +22,7 @@ class PickResult:
 
 
 def pick(frame: Frame, projection: Projection, x: float, y: float) -> PickResult | None:
-    """The nearest solid under a pixel; where there is none, one within a few pixels."""
+    """The nearest solid under a pixel; if there is none, one within a few pixels."""
     origin, along = projection.ray(x, y)
     for margin in (0.0, TOLERANCE):
         best: tuple[float, str, bool] | None = None
@@ -39,7 +39,7 @@ def pick(frame: Frame, projection: Projection, x: float, y: float) -> PickResult
 
 
 def hits(name: str, batch: Batch, origin: np.ndarray, along: np.ndarray, grown: float = 0.0) -> np.ndarray:
-    """Distance at which a ray meets each solid, infinite where it misses."""
+    """Distance at which a ray meets each solid, infinite if it misses."""
     kind = name.partition(":")[0]
     scales = batch.scales + grown * np.array({"box": 2.0, "sphere": 1.0}.get(kind, (1.0, 1.0, 2.0)))
     start = np.einsum("nji,nj->ni", batch.rotations, origin - batch.places) / scales
@@ -49,7 +49,7 @@ def hits(name: str, batch: Batch, origin: np.ndarray, along: np.ndarray, grown: 
             return _entered(*_round(start, run))
         if kind == "box":
             return _entered(*_slabs(start, run))
-        if kind == "cone":  # a cylinder of the same size is near enough for a mouse
+        if kind == "cone":  # a cylinder of the same size is accurate enough for a mouse
             start = start - [0.0, 0.0, 0.5]
         low, high = _round(start[:, :2], run[:, :2])
         bottom, top = _slabs(start[:, 2:], run[:, 2:])
@@ -67,7 +67,7 @@ def _round(start: np.ndarray, run: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     reach = np.sqrt(np.maximum(root, 0.0))
     low, high = (-b - reach) / a, (-b + reach) / a
     low, high = np.where(root < 0, np.inf, low), np.where(root < 0, -np.inf, high)
-    still = a < 1e-24  # along the axis: inside all the way, or never
+    still = a < 1e-24  # along the axis: always or never inside
     return np.where(still, np.where(c <= 0, -np.inf, np.inf), low), np.where(still, np.where(c <= 0, np.inf, -np.inf), high)
 
 

@@ -1,4 +1,4 @@
-"""Chooses the renderer: OpenGL where there is one, else the painter."""
+"""Chooses the renderer: OpenGL if available, else the painter."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .frame import Frame
 
 
 def drawn(frame: Frame, projection: Projection, ratio: float, top: QColor, bottom: QColor, smooth: bool = True) -> QImage:
-    """The image of a frame before a background that blends from one colour to the other, for `ratio` device pixels each.
+    """The image of a frame on a gradient background, for `ratio` device pixels per pixel.
 
-    Without `smooth` edges it takes half the time where there is no graphics card.
+    Without `smooth` edges it takes half the time without a graphics card.
     """
     card = opengl_renderer.card()
     if card is not None:
         try:
             return card.draw(frame, projection, ratio, top, bottom, smooth)
-        except Exception:  # a driver that fails once is not asked again
+        except Exception:  # a driver that fails once is not used again
             opengl_renderer.give_up()
     return software_renderer.draw(frame, projection, ratio, top, bottom, smooth)

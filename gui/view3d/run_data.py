@@ -1,4 +1,4 @@
-"""What the motion view takes from a run: the paths and forces that its trails and arrows need, and the other runs beside it."""
+"""Run data for the motion view: paths and forces for its trails and arrows, and other runs beside it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from ..runs.run_control import RunControl
     from .motion_view import MotionView
 
-OWNER = "motion"  # who watches
-PAUSE = 30  # ms between two pieces of a long trail: the window answers meanwhile
+OWNER = "motion"  # key for watching variables
+PAUSE = 30  # ms between two pieces of a long trail, to keep the window responsive
 
 
 class RunData(QObject):
-    """`shows_trails` None: wherever some are chosen. The circuit decides which points; the switches of the view, whether."""
+    """`shows_trails` None: if any are chosen. The circuit chooses the points; the view's buttons show or hide them."""
 
     def __init__(self, view: MotionView):
         super().__init__(view)
-        self.view: MotionView = proxy(view)  # no circle: a widget's wrapper goes when the widget does
+        self.view: MotionView = proxy(view)  # avoids a cycle: a widget's wrapper is deleted with the widget
         self.run_control: RunControl | None = None
         self.shows_trails: bool | None = None
         self.shows_forces = False
@@ -48,7 +48,7 @@ class RunData(QObject):
         return self.run_control.results.recording if self.run_control is not None else None
 
     def shown(self) -> ShownRuns | None:
-        """The run at the time of the frame; before it is played, at its beginning."""
+        """The run at the time of the frame; before playback, at its start."""
         recording, playing = self.recording, self.view.playing
         if recording is None:
             return None
@@ -59,12 +59,12 @@ class RunData(QObject):
 
     @property
     def rests(self) -> bool:
-        """Whether one time of a run is shown, without playing."""
+        """Whether a single time of a run is shown, without playback."""
         run_control = self.run_control
         return run_control is not None and run_control.state in ("paused", "finished") and not run_control.playback.is_playing
 
     def trail_bounds(self) -> np.ndarray:
-        """Places that the trails go through, those of other runs too."""
+        """Points that the trails pass through, including other runs."""
         points, shown = self.view.poses.points, self.shown()
         ends = {end: points[end][0] for end in self.wishes().trails if end in points}
         runs = [shown.recording, *shown.others] if shown is not None else []
@@ -91,12 +91,12 @@ class RunData(QObject):
         self.renew()
 
     def switch_forces(self, wanted: bool) -> None:
-        """Those at all joints."""
+        """Switch the forces at all joints."""
         self.shows_forces = wanted
         self.renew()
 
     def choose(self, what: str, end: str, wanted: bool) -> None:
-        """Give a point its trail or its force, for good: an edit of the circuit."""
+        """Show or hide a point's trail or force permanently: an edit of the circuit."""
         words = {
             ("trails", True): self.tr("Show trail of {0}"),
             ("trails", False): self.tr("Hide trail of {0}"),
@@ -117,14 +117,14 @@ class RunData(QObject):
         self.view.document.edit_root(words, lambda circuit: motion_overlays.show_centre(circuit, wanted))
 
     def renew(self) -> None:
-        """Other points, or another run: watch what they need and draw again."""
+        """Points or run changed: watch the variables they need and draw again."""
         self.watch()
         self.view.buttons.show_states(self.has_trails, self.shows_forces, self.wishes().centre)
         self.view.restage(is_new=True)
         self.view.camera_motion.follow()
 
     def drawn(self) -> None:
-        """A frame was drawn; a trail that takes longer is continued later."""
+        """A frame was drawn; a longer trail is continued later."""
         if self.wishes().centre_trail and not self.view.run_overlays.centre_trail.is_complete:
             self._unfinished.start()
 
@@ -135,7 +135,7 @@ class RunData(QObject):
         self.renew()
 
     def watch(self) -> None:
-        """Ask for the columns that are drawn; of those that the circuit has not, none."""
+        """Request the columns that are drawn, except those that the circuit does not have."""
         if self.run_control is None:
             return
         known = self.run_control.results.variables

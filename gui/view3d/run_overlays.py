@@ -1,4 +1,4 @@
-"""What a run adds to the image: trails, arrows, the centre of mass, the poses of other runs."""
+"""Overlays of a run in the image: trails, arrows, the centre of mass, the poses of other runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 GHOST = 0.28  # opacity of the bodies of another run
 GHOST_TRAIL = 0.45
-TIPS = 6  # at most so many trails that nobody chose
+TIPS = 6  # maximum number of automatic trails
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class OverlayChoice:
 
     @classmethod
     def of(cls, circuit: Circuit, points: Iterable[str] = ()) -> OverlayChoice:
-        """The file names points as people do; the mechanism has names of its own for those inside subcircuits."""
+        """Converts the names in the file to those of the mechanism, which differ inside subcircuits."""
         chosen, called = motion_overlays.chosen(circuit, "trails"), {flat_names.shown(end): end for end in points}
         return cls(
             tuple(called.get(end, end) for end in chosen if end != motion_overlays.CENTRE),
@@ -52,7 +52,7 @@ class OverlayChoice:
         )
 
     def names(self) -> list[str]:
-        """The variables that they are drawn from."""
+        """The variables needed to draw them."""
         found = [name for end in self.trails for name in trails.names_of(end)]
         return found + [name for end in self.arrows for name in ArrowPlace(end, False).names()]
 
@@ -67,7 +67,7 @@ class ShownRuns:
 
 
 class RunOverlays:
-    """Made for one mechanism; `centre` and `arrows` are read afterwards by what paints marks and the legend."""
+    """Built for one mechanism; `centre` and `arrows` are used afterwards to paint marks and the legend."""
 
     def __init__(self, mechanism: Mechanism):
         self.mechanism = mechanism
@@ -85,7 +85,7 @@ class RunOverlays:
         shown: ShownRuns | None,
         is_new: bool = False,
     ) -> None:
-        """Complete a frame; `is_new`: more is known of the run than before."""
+        """Complete a frame; `is_new`: there is new data of the run."""
         self.centre = centre_of(self.mechanism.weights, poses) if wishes.centre or wishes.centre_trail else None
         self.has_arrows = False
         if shown is None or shown.recording.count == 0:
@@ -94,7 +94,7 @@ class RunOverlays:
         self._add_arrows(frame, poses, wishes, theme, shown, is_new)
         for other in shown.others:
             values = other.at(shown.t)
-            if self.mechanism.tree.is_moved_by(values):  # else its names are other ones, and it would stand at the start for ever
+            if self.mechanism.tree.is_moved_by(values):  # else its names differ, and it would stay at the start pose
                 theirs = self.mechanism.tree.at(values, shown.t)
                 frame.ghosts = merged(frame.ghosts, self.mechanism.stage.ghost(theirs, GHOST))
 
@@ -127,12 +127,12 @@ class RunOverlays:
 
 
 def joint_ends(poses: Poses) -> tuple[str, ...]:
-    """Where joints hold what they move."""
+    """Where joints hold the bodies they move."""
     return tuple(end for name in poses.joints if (end := f"{name}.2") in poses.points)
 
 
 def tips(places: Sequence[MeetingPoint]) -> tuple[str, ...]:
-    """Points to follow where nobody chose one: the free ends of bodies, else the last place of all."""
+    """Default points to trace: the free ends of bodies, else the last point."""
     free = [place.ends[0] for place in places if len(place.bodies) == 1 and not place.joints]
     if not free:
         free = [place.ends[0] for place in places if len(place.bodies) > 1][-1:]

@@ -1,4 +1,4 @@
-"""What the image shows: bodies in their hues, bases, joint axes, lines between points, planes and the global axes."""
+"""Objects in the image: bodies in their colours, bases, joint axes, lines between points, planes and the global axes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .frame import Batch, Colour, Frame, Solid, batches, corners_of, frame_along
 from .pose_limits import within
 
 HUES = ("#7C93B2", "#B28B7C", "#7FA58D", "#A58FB3", "#B5A46F", "#7FA3AD")
-BARREL = 0.55  # length of a damper's cylinder per distance of its points at the start
-FAINT = 0.45  # opacity of lines that are no things: meters, open grips
-LOOSE = 0.42  # opacity of what hangs on no base
+BARREL = 0.55  # length of a damper's cylinder relative to the distance of its points at the start
+FAINT = 0.45  # opacity of lines that are not objects: meters, open grips
+LOOSE = 0.42  # opacity of parts not connected to a base
 
 
 class SceneObjects:
-    """Rebuilt for every edit; `frame` is called for every frame of a run, so it works with whole arrays."""
+    """Rebuilt for every edit; `frame` is called for every frame of a run, so it uses whole arrays."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class SceneObjects:
         return [], strokes if coils else [(a, b, ink, 1.75) if is_cord else (a, b, (*ink[:3], FAINT), 1.0)]
 
     def _springs(self, poses: Poses, ink: Colour) -> list[spatial_symbols.Stroke]:
-        """On joints: spirals round their axes, coils along their travel."""
+        """On joints: spirals around their axes, coils along their travel."""
         strokes: list[spatial_symbols.Stroke] = []
         for coordinate in set(self.springs.values()):
             name = coordinate.partition(".")[0]
@@ -100,7 +100,7 @@ class SceneObjects:
         return strokes
 
     def ghost(self, poses: Poses, opacity: float) -> dict[str, Batch]:
-        """The bodies of another run, to be looked through."""
+        """The bodies of another run, transparent."""
         found = self._bodies(poses)
         for batch in found.values():
             batch.colours[:, 3] *= opacity
@@ -124,7 +124,7 @@ class SceneObjects:
         return bool(np.linalg.norm(np.maximum(0.0, np.maximum(low, -high))) < 0.5 * np.linalg.norm(high - low))
 
     def _bodies(self, poses: Poses) -> dict[str, Batch]:
-        """The shapes moved to where their bodies are."""
+        """The shapes moved to the poses of their bodies."""
         moved = {}
         for name, batch in self.local.items():
             at = np.array([owner in poses.bodies for owner in batch.owners])
@@ -145,15 +145,15 @@ class SceneObjects:
         return moved
 
     def _size(self, start: Poses) -> float:
-        """How large symbols are: a share of the mechanism."""
+        """Size of symbols: a fraction of the mechanism."""
         bounds = self.bounds(start)
         if len(bounds) < 2:
             return 0.05
-        share = 0.032 * (8 / max(8, len(start.joints))) ** 0.5  # where many joints are, they are close together
+        share = 0.032 * (8 / max(8, len(start.joints))) ** 0.5  # many joints are close together
         return float(np.clip(share * np.linalg.norm(bounds.max(axis=0) - bounds.min(axis=0)), 1e-4, 1e3))
 
     def _thicknesses(self, start: Poses) -> dict[str, float]:
-        """Radius of what meets at each joint, so that its axis stands out."""
+        """Radius of the parts at each joint, so that its axis stands out."""
         if not start.points:
             return {}
         thick: dict[str, float] = {}
@@ -171,7 +171,7 @@ class SceneObjects:
 
 
 def thin_lines(bodies: Mapping[str, Batch]) -> list[spatial_symbols.Stroke]:
-    """Lines within slender rods, which would else be too thin to be seen from far away."""
+    """Lines inside slender rods, which would otherwise be too thin to be seen from far away."""
     batch = bodies.get("cylinder")
     if batch is None:
         return []

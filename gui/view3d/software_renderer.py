@@ -1,4 +1,4 @@
-"""Renders a frame with QPainter, where there is no OpenGL: shaded flat faces, the far ones first."""
+"""Renders a frame with QPainter, without OpenGL: shaded flat faces, far ones first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .camera import Projection
 from .frame import Batch, Frame, Lines
 from .meshes import faces, shaded
 
-PIECES = 6  # at most so many along a long solid, so that crossing ones are sorted piece by piece
+PIECES = 6  # maximum pieces along a long solid, so that crossing ones are sorted piece by piece
 
 Item = tuple[float, Callable[[QPainter], None]]
 
@@ -27,7 +27,7 @@ def draw(frame: Frame, projection: Projection, ratio: float, top: QColor, bottom
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
         _paint(painter, frame, projection, top, bottom)
     finally:
-        painter.end()  # Qt does not survive a painter that is left open
+        painter.end()  # Qt crashes if a painter is left open
     return image
 
 
@@ -43,7 +43,7 @@ def _paint(painter: QPainter, frame: Frame, projection: Projection, top: QColor,
         items += solid_items(found, projection)
     for _, paint in sorted(items, key=lambda item: -item[0]):
         paint(painter)
-    for found, share in ((frame.glyphs, 0.3), (frame.arrows, 0.6)):  # they shine through what hides them
+    for found, share in ((frame.glyphs, 0.3), (frame.arrows, 0.6)):  # visible through other solids
         painter.setOpacity(share)
         for _, paint in solid_items(found, projection):
             paint(painter)
@@ -105,7 +105,7 @@ def _polygon(corners: np.ndarray, tone: np.ndarray) -> Callable[[QPainter], None
     polygon = QPolygonF([QPointF(x, y) for x, y in corners.tolist()])
 
     def paint(painter: QPainter) -> None:
-        # the pen closes the hair-thin seams between faces; a translucent one would draw them
+        # the pen closes the hairline seams between faces; a translucent one would make them visible
         painter.setPen(QPen(colour, 0.6) if colour.alpha() == 255 else Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         painter.drawPolygon(polygon)
@@ -114,7 +114,7 @@ def _polygon(corners: np.ndarray, tone: np.ndarray) -> Callable[[QPainter], None
 
 
 def ball_items(batch: Batch, projection: Projection) -> list[Item]:
-    """A sphere looks like a disc with a soft light on it."""
+    """A sphere drawn as a disc with a soft highlight."""
     if not len(batch):
         return []
     pixels = projection.project(batch.places)
@@ -154,7 +154,7 @@ def line_items(lines: Lines | None, projection: Projection) -> list[Item]:
 
 
 def before_the_eye(lines: Lines, projection: Projection) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The lines with what lies behind the eye cut off."""
+    """The lines with the parts behind the eye cut off."""
     starts, ends, colours = lines.starts.copy(), lines.ends.copy(), lines.colours
     if projection.camera.is_flat:
         return starts, ends, colours

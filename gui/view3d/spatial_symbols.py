@@ -1,4 +1,4 @@
-"""Symbols that stand in space: the block of a base, axes of joints, coils of springs, planes, the axes of the world."""
+"""Symbols in space: the block of a base, axes of joints, coils of springs, planes, the global axes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from mars.mechanism.poses import JointPose, PlanePose
 from .frame import Colour, Solid, frame_along
 
 RED, GREEN, BLUE = "#D8403F", "#2F9E55", "#3B78E7"  # x, y, z
-PLATE, ARROW = 2.8, 3.0  # side of a base's plate and length of a slider's arrow, per size of symbols
+PLATE, ARROW = 2.8, 3.0  # side of a base's plate and length of a slider's arrow, relative to the symbol size
 
-COIL = 0.7  # radius of a spring, per size of symbols
+COIL = 0.7  # radius of a spring, relative to the symbol size
 STEEL, LIGHT_STEEL = (0.56, 0.60, 0.66, 1.0), (0.74, 0.77, 0.81, 1.0)
 
 Stroke = tuple[np.ndarray, np.ndarray, Colour, float]  # from, to, colour, width in pixels
 
 
 def base(name: str, place: np.ndarray, basis: np.ndarray, size: float, ink: Colour) -> tuple[list[Solid], list[Stroke]]:
-    """A plate under the point, with the oblique strokes that mean: held by the world. `basis`: right, up, towards the viewer."""
+    """A plate under the point, with the hatching of a fixed support. `basis`: right, up, towards the viewer."""
     right, up, back = basis.T
     wide, thick = PLATE * size, 0.4 * size
     plate = Solid("box", place - up * thick / 2, basis, (wide, thick, wide), STEEL, name)
@@ -53,12 +53,12 @@ def joint(name: str, pose: JointPose, up: np.ndarray, size: float, thickness: fl
 
 
 def pin_half(size: float, thickness: float) -> float:
-    """Half the length of the axis of a turning joint, so that it stands out of what it holds."""
+    """Half the length of a revolute joint's axis, so that it extends beyond the parts it joins."""
     return max(0.9 * size, thickness + 0.25 * size)
 
 
 def spiral(place: np.ndarray, axis: np.ndarray, angle: float, size: float, colour: Colour, turns: float = 2.5) -> list[Stroke]:
-    """A flat spring round an axis: its outer end is held, its inner one turns by the angle and winds it up."""
+    """A flat spiral spring around an axis: its outer end is fixed, its inner end turns by the angle and winds it up."""
     turned = frame_along(axis)
     total = 2 * np.pi * turns + angle
     steps = np.linspace(0.0, 1.0, 24 * (2 + min(8, round(abs(total) / 6))))
@@ -69,7 +69,7 @@ def spiral(place: np.ndarray, axis: np.ndarray, angle: float, size: float, colou
 
 
 def beside(axis: np.ndarray, up: np.ndarray) -> np.ndarray:
-    """A direction across an axis, upwards where it can be."""
+    """A direction perpendicular to an axis, upwards if possible."""
     across = up - (up @ axis) * axis
     length = float(np.linalg.norm(across))
     return across / length if length > 0.1 else frame_along(axis)[:, 0]
@@ -90,7 +90,7 @@ def rod(name: str, a: np.ndarray, b: np.ndarray, radius: float, colour: Colour) 
 def arc(
     name: str, place: np.ndarray, axis: np.ndarray, radius: float, angle: float, size: float, colour: Colour
 ) -> tuple[list[Solid], list[Stroke]]:
-    """A bent arrow that turns about an axis as a right-handed screw does."""
+    """A curved arrow about an axis, right-handed."""
     turned = frame_along(axis)
     angles = np.linspace(0.0, angle, 4 + round(6 * angle)) - 0.5 * np.pi
     ring = place + radius * (np.cos(angles)[:, None] * turned[:, 0] + np.sin(angles)[:, None] * turned[:, 1])
@@ -117,7 +117,7 @@ def coil(a: np.ndarray, b: np.ndarray, size: float, colour: Colour, turns: int =
 
 
 def piston(name: str, a: np.ndarray, b: np.ndarray, barrel: float, size: float) -> list[Solid]:
-    """A cylinder of constant length at a, and the rod that reaches from within it to b."""
+    """A cylinder of constant length at a, and the rod from inside it to b."""
     length = float(np.linalg.norm(b - a))
     if length < 1e-9:
         return []
@@ -137,7 +137,7 @@ def plane(name: str, pose: PlanePose, size: float, colour: Colour) -> tuple[list
 
 
 def origin(size: float) -> list[Stroke]:
-    """The axes of the world at its origin."""
+    """The global axes at the origin."""
     found: list[Stroke] = []
     for axis, text in zip(np.eye(3), (RED, GREEN, BLUE), strict=True):
         red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))

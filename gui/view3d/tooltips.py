@@ -1,4 +1,4 @@
-"""Texts of tooltips: a point's ports with their place in the body and in the world, a component's kind."""
+"""Tooltip texts: a point's ports with their position in the body and in the world, a component's kind."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def tip_of(target: PickTarget | None, poses: Poses, circuit: Circuit) -> str:
 
 
 def triple(vector: np.ndarray) -> str:
-    """Metres to the millimetre, true minus."""
+    """Metres to the millimetre, with a true minus."""
     return "({}, {}, {}) m".format(*(f"{round(x, 4) + 0.0:.4g}".replace("-", "−") for x in vector.tolist()))

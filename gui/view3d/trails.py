@@ -1,4 +1,4 @@
-"""Paths of points over a run: bright where the point has just been, faint where it was long ago or will be."""
+"""Paths of points over a run: bright for the recent past, faint for the distant past and the future."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from ..runs.recording import Recording
 
 MOST = 600  # pieces of one trail
-FADING = 0.3  # of the run's length: how long it takes a trail to fade
+FADING = 0.3  # of the run's length: time for a trail to fade
 NEW, OLD, AHEAD = 0.95, 0.35, 0.16  # opacities
 WIDTH = 2.25
 
 
 def names_of(end: str) -> list[str]:
-    """The variables that give a point's place; planar circuits have fewer."""
+    """The variables of a point's position; planar circuits have fewer."""
     return [f"{shown(end)}.r.{axis}" for axis in "xyz"]
 
 
 def stride_for(count: int) -> int:
-    """Every how many rows one is drawn: a power of two, so that a growing trail keeps its corners."""
+    """Row interval for drawing: a power of two, so that a growing trail keeps its corners."""
     stride = 1
     while count > MOST * stride:
         stride *= 2
@@ -34,7 +34,7 @@ def stride_for(count: int) -> int:
 
 
 def track(recording: Recording, end: str, here: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Times and places of a point, thinned out; `here` gives what the circuit's class leaves out."""
+    """Times and positions of a point, thinned; `here` supplies the coordinates that the circuit's class leaves out."""
     stride = stride_for(recording.count)
     columns = [recording.column(name) for name in names_of(end)]
     times = recording.times[::stride]
@@ -50,7 +50,7 @@ def place_at(recording: Recording, end: str, t: float, here: np.ndarray) -> np.n
 
 
 def trail(recording: Recording, end: str, t: float, here: np.ndarray, colour: Colour, share: float = 1.0) -> Lines | None:
-    """The whole known path of a point, with the moment `t` on it; `share` of the usual opacity."""
+    """The whole known path of a point, with the time `t` on it; `share` of the usual opacity."""
     times, places = track(recording, end, here)
     return lines_along(times, places, t, place_at(recording, end, t, here), recording.end - recording.begin, colour, share)
 
@@ -79,7 +79,7 @@ def lines_along(
 
 
 def bounds(recording: Recording, ends: Mapping[str, np.ndarray]) -> np.ndarray:
-    """Places that trails go through, (n, 3)."""
+    """Points that trails pass through, (n, 3)."""
     found = [track(recording, end, here)[1] for end, here in ends.items()]
     places = np.concatenate([*found, np.zeros((0, 3))])
     return places[np.isfinite(places).all(axis=1)]

@@ -19,7 +19,7 @@ _FACES = {"front": _LEFT, "side": _RIGHT, "top": _TOP, "iso": None}
 
 
 class ViewButtons(QWidget):
-    """Sits at the upper right of the motion view."""
+    """At the upper right of the motion view."""
 
     view_chosen = Signal(str)
     fit_chosen = Signal()
@@ -93,7 +93,7 @@ class ViewButtons(QWidget):
         self.forces.setIcon(pull(self.theme.colour("ink")))
         self.centre.setIcon(quartered(self.theme.colour("ink")))
         colours, back = self.theme.colours, self.theme.colour("panel", 0.7)
-        clear = f"rgba({back.red()}, {back.green()}, {back.blue()}, {back.alpha()})"  # readable over whatever lies below
+        clear = f"rgba({back.red()}, {back.green()}, {back.blue()}, {back.alpha()})"  # readable over any background
         self.setStyleSheet(
             f"QToolButton {{ background: {clear}; border: 0; border-radius: 6px; padding: 2px; }}"
             f"QToolButton:hover {{ background: {colours['tint']}; }}"
@@ -137,7 +137,7 @@ def pull(ink: QColor) -> QIcon:
 
 
 def cube(face: list[tuple[float, float]] | None, ink: QColor, accent: QColor) -> QIcon:
-    """A cube with the face that one looks at filled; None: the corner."""
+    """A cube with the face towards the viewer filled; None: the corner."""
     pixmap, painter = _blank()
     for each in (_TOP, _LEFT, _RIGHT):
         painter.setPen(QPen(ink, 1.4, j=Qt.PenJoinStyle.RoundJoin))

@@ -1,4 +1,4 @@
-"""The mouse in the motion view: orbit, pan, zoom, select, point at things and pull bodies."""
+"""Mouse handling of the motion view: orbit, pan, zoom, select, hover and pull bodies."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from .motion_view import MotionView
 
 THRESHOLD = 4  # pixels before a press becomes a drag
-PACE = 0.4  # deg of orbit for each pixel
+PACE = 0.4  # deg of orbit per pixel
 
 
 class ViewMouse:
-    """One press at a time: it is a click until the mouse has moved, then a drag that orbits, pans or pulls."""
+    """One press at a time: a click until the mouse moves, then a drag that orbits, pans or pulls."""
 
     def __init__(self, view: MotionView):
-        self.view: MotionView = proxy(view)  # no circle: a widget's wrapper goes when the widget does
+        self.view: MotionView = proxy(view)  # avoids a cycle: a widget's wrapper is deleted with the widget
         self.pressed: tuple[QPointF, Qt.MouseButton, PickTarget | None] | None = None
         self.last = QPointF()
         self.action = ""  # orbit, pan or pull
@@ -133,7 +133,7 @@ class ViewMouse:
         self.view.unsetCursor()
 
     def cancel(self) -> bool:
-        """Escape: a pull goes back to where it began; False where there was nothing to cancel."""
+        """On Escape, undo a pull; False if there was nothing to cancel."""
         was_pull = self.pull is not None
         self.pressed, self.action = None, ""
         if was_pull:
@@ -166,7 +166,7 @@ class ViewMouse:
         self.view.setCursor(Qt.CursorShape.OpenHandCursor if can_pull else Qt.CursorShape.ArrowCursor)
 
     def _light(self, target: PickTarget | None) -> None:
-        """Put out only what was lit here, not what another view points at."""
+        """Clears only highlights set here, not those of another view."""
         if target is not None:
             names = (on_sheet(self.view.document, each) for each in target.lit)
             self.view.selection.light(filter(None, names))

@@ -1,4 +1,4 @@
-"""One painting of the motion view: the rendered image, and over it marks, labels and captions."""
+"""Paints the motion view: the rendered image, with marks, labels and captions over it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def paint(view: MotionView, canvas: QPainter) -> None:
-    ratio = max(canvas.device().devicePixelRatio(), canvas.deviceTransform().m11())  # of an image: not the widget's own
+    ratio = max(canvas.device().devicePixelRatio(), canvas.deviceTransform().m11())  # of an image, not of the widget
     projection, mechanism = view.projection(), view.mechanism
     canvas.drawImage(QPointF(0, 0), view.picture(projection, ratio))
     overlay = ViewOverlay(canvas, projection, view.theme)

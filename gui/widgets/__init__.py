@@ -1,1 +1,1 @@
-"""Widgets and input helpers that know nothing of circuits: dialogs, popups, list rows, labels."""
+"""Widgets and input helpers that do not depend on circuits: dialogs, popups, list rows, labels."""

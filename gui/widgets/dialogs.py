@@ -1,4 +1,4 @@
-"""Questions to the user. None of them blocks: each calls back with the answer. Tests put their own in their place."""
+"""Questions to the user. None of them blocks: each calls back with the answer. Tests replace them."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ class Dialogs(QObject):
         self._window = window
 
     def tell(self, title: str, text: str, detail: str = "") -> None:
-        """A message with one button."""
+        """Show a message with one button."""
         box = self._box(QMessageBox.Icon.Warning, title, languages.message(text))
         box.setInformativeText(detail)
         box.setStandardButtons(QMessageBox.StandardButton.Ok)
         box.open()
 
     def ask_to_save(self, name: str, answered: Callable[[str], None]) -> None:
-        """save, discard or cancel."""
+        """Ask: save, discard or cancel."""
         box = self._box(QMessageBox.Icon.Question, self.tr("Unsaved changes"), self.tr("Save changes to %s?").replace("%s", name))
         box.setInformativeText(self.tr("If you don't save, your changes will be lost."))
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
-        box.button(button.Discard).setText(self.tr("Discard"))  # Qt's own words differ from language to language
+        box.button(button.Discard).setText(self.tr("Discard"))  # Qt's own texts vary between languages
         box.setDefaultButton(button.Save)
         words = {button.Save: "save", button.Discard: "discard"}
         box.finished.connect(lambda result: answered(words.get(button(result), "cancel")))
         box.open()
 
     def choose(self, title: str, text: str, choices: list[str], answered: Callable[[int], None]) -> None:
-        """Several buttons; the answer is the number of the one pressed, −1 for none."""
+        """Several buttons; the answer is the index of the one pressed, −1 for none."""
         box = self._box(QMessageBox.Icon.Question, title, text)
         buttons = [box.addButton(choice, QMessageBox.ButtonRole.AcceptRole) for choice in choices]
         box.setEscapeButton(box.addButton(QMessageBox.StandardButton.Cancel))

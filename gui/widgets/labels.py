@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from ..theme import Theme
 
-SMALL = 11  # pixels of type: hints, reasons, headings of columns
+SMALL = 11  # font size in pixels: hints, reasons, column headings
 
 
 class TintedLabel(QLabel):
-    """A text in a colour of the theme. `size` in pixels, `weight` as of QFont."""
+    """A text in a colour of the theme. `size` in pixels, `weight` as in QFont."""
 
     def __init__(
         self, theme: Theme, token: str = "text2", text: str = "", size: int = 0, bold: bool = False, parent: QWidget | None = None
@@ -30,14 +30,14 @@ class TintedLabel(QLabel):
         self.tint()
 
     def tint(self) -> None:
-        """In the present theme; windows that outlive a theme call it."""
+        """Apply the current theme; windows that are not rebuilt on a theme change call it."""
         palette = self.palette()
         palette.setColor(self.foregroundRole(), self._theme.colour(self._token))
         self.setPalette(palette)
 
 
 class ReasonLabel(TintedLabel):
-    """Why a value was refused, below its field; hidden while there is nothing to show."""
+    """Why a value was refused, below its field; hidden if empty."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
         super().__init__(theme, "error", size=SMALL, parent=parent)
@@ -52,7 +52,7 @@ class ReasonLabel(TintedLabel):
 
 
 def wrap(label: QLabel) -> None:
-    """Let a text take as many lines as its panel's width asks for, without widening the panel."""
+    """Wrap a text to the width of its panel, without widening the panel."""
     label.setWordWrap(True)
     policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     policy.setHeightForWidth(True)
@@ -88,13 +88,13 @@ class ValueChip(QLabel):
 
 
 def retint(window: QWidget) -> None:
-    """All labels of a window that is not rebuilt, after the theme has changed."""
+    """Recolour all labels of a window that is not rebuilt after a theme change."""
     for label in window.findChildren(TintedLabel):
         label.tint()
 
 
 def breakable(text: str, longest: int = 24) -> str:
-    """The text with places to break very long words, so that no panel grows wider than it should."""
+    """The text with break points in very long words, so that no panel becomes too wide."""
     words = text[:600].split(" ")
     return " ".join(
         "\u200b".join(word[i : i + longest] for i in range(0, len(word), longest)) if len(word) > longest else word

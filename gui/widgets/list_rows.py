@@ -1,4 +1,4 @@
-"""Rows of lists in the look of the editor: a symbol, a name, a quiet word at the right; headings with an arrow."""
+"""List rows in the style of the editor: a symbol, a name, a hint at the right; headings with an arrow."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from mars.pictures.style import DISABLED_OPACITY
 
 from ..theme import Theme
 
-HINT = Qt.ItemDataRole.UserRole + 2  # a word at the right: a shortcut, a family
+HINT = Qt.ItemDataRole.UserRole + 2  # text at the right: a shortcut, a family
 HEADING = Qt.ItemDataRole.UserRole + 3  # True for headings
-FAINT = Qt.ItemDataRole.UserRole + 4  # True for rows that can be chosen, but are of no use now
+FAINT = Qt.ItemDataRole.UserRole + 4  # True for rows that can be selected but are unusable now
 ROW, HEADING_ROW, SYMBOL, PADDING = 34, 28, 28, 8
 
 
@@ -97,7 +97,7 @@ class RowDelegate(QStyledItemDelegate):
 
 
 def rows_to_go(event: QKeyEvent, page: int) -> int:
-    """How far a key moves the chosen row of a list while its search field has the focus; 0: it is no such key."""
+    """How far a key moves the current row of a list while its search field has the focus; 0: not such a key."""
     key = Qt.Key
     steps: dict[int, int] = {key.Key_Down: 1, key.Key_Up: -1, key.Key_PageDown: page, key.Key_PageUp: -page}
     return steps.get(event.key(), 0)

@@ -1,4 +1,4 @@
-"""A popup over the drawing: a child of the view, so it needs no window of its own and cannot be lost behind one."""
+"""A popup over the drawing: a child of the view, so it needs no window and cannot be lost behind one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MARGIN = 8  # to the edges of the view
 
 
 class Popup(QFrame):
-    """Closes by Escape, by its own work, or when the focus goes elsewhere; `closed` comes once, after which it is gone."""
+    """Closes on Escape, when done, or on losing the focus; `closed` is emitted once, then it is deleted."""
 
     closed = Signal()
 
@@ -37,13 +37,13 @@ class Popup(QFrame):
 
     @property
     def view(self) -> QWidget:
-        """Asked for, not kept: view and popup must not hold each other."""
+        """Looked up, not stored: view and popup must not reference each other."""
         parent = self.parentWidget()
         assert parent is not None
         return parent
 
     def open_at(self, point: QPoint) -> None:
-        """Show with the upper left corner at a point of the view, or as near as there is room."""
+        """Show with the upper left corner at a point of the view, or as close as there is room."""
         self.move(point)
         self.fit()
         self.show()
@@ -52,7 +52,7 @@ class Popup(QFrame):
         QApplication.instance().focusChanged.connect(self._focus_changed)  # pyright: ignore[reportOptionalMemberAccess, reportAttributeAccessIssue]
 
     def fit(self) -> None:
-        """Take the size that the content asks for now, staying inside the view."""
+        """Resize to the content, staying inside the view."""
         self.adjustSize()
         view = self._room()
         x = max(view.left(), min(self.x(), view.right() - self.width()))
@@ -63,11 +63,11 @@ class Popup(QFrame):
         self.setFocus()
 
     def cancel(self) -> None:
-        """Close without doing anything."""
+        """Close without any effect."""
         self.close_popup()
 
     def leave(self) -> None:
-        """The user went on elsewhere."""
+        """The focus moved elsewhere."""
         self.cancel()
 
     def close_popup(self) -> None:
@@ -87,11 +87,11 @@ class Popup(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.cancel()
-        event.accept()  # keys that nobody here wants are not for the drawing below
+        event.accept()  # unhandled keys are not for the drawing below
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and not _is_for_the_window(event):
-            event.accept()  # typing is for the popup, not for the shortcuts of the window
+            event.accept()  # typing is for the popup, not for the window's shortcuts
             return True
         return super().event(event)
 
@@ -108,7 +108,7 @@ class Popup(QFrame):
 
 
 def _is_for_the_window(event: QEvent) -> bool:
-    """Save and run: they take what is typed in the popup."""
+    """Save and run: they apply the popup's input."""
     standard = QKeySequence.StandardKey
     if not isinstance(event, QKeyEvent):
         return False

@@ -1,4 +1,4 @@
-"""A brake for what comes faster than anybody can see: the mouse reports a drag up to a thousand times a second."""
+"""Limits the rate of events: the mouse reports a drag up to a thousand times a second."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
-INTERVAL = 16  # ms: 60 times a second
+INTERVAL = 16  # ms: 60 per second
 
 
 class Throttle(QObject):
-    """Passes on the last of the values that come within one interval, the first of a row at once."""
+    """Passes on the last value of each interval, and the first of a sequence immediately."""
 
     def __init__(self, act: Callable[[Any], object], parent: QObject | None = None):
         super().__init__(parent)
@@ -30,7 +30,7 @@ class Throttle(QObject):
             self._timer.start(int(left))
 
     def flush(self) -> None:
-        """What waits happens now."""
+        """Pass on the pending value now."""
         self._timer.stop()
         if self._waiting:
             (value,), self._waiting = self._waiting, []
@@ -38,6 +38,6 @@ class Throttle(QObject):
             self._act(value)
 
     def drop(self) -> None:
-        """What waits does not happen."""
+        """Discard the pending value."""
         self._timer.stop()
         self._waiting = []

@@ -1,1 +1,1 @@
-"""The main window: commands, docks, bars, and how the parts are connected."""
+"""The main window: commands, docks, bars, and the connections between them."""

@@ -1,4 +1,4 @@
-"""Theme and language of the window, and the icons and marks of its actions."""
+"""Theme and language of the window, and the icons and check marks of its actions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import commands
 
 
 class Appearance(QObject):
-    """`outdated`: another language is chosen; the texts of this window stay as they are, so it must be rebuilt."""
+    """`outdated`: another language was chosen, so the window must be rebuilt."""
 
     outdated = Signal()
 
@@ -23,15 +23,15 @@ class Appearance(QObject):
 
     def choose_theme(self, choice: str) -> None:
         self._theme.choose(choice)
-        self._paint_icons()  # the chosen one keeps its mark when it is chosen again
+        self._paint_icons()  # the current choice keeps its mark when chosen again
 
     def choose_language(self, choice: str) -> None:
-        """The whole window is rebuilt in the other language; what is open stays open."""
+        """Rebuild the whole window in the other language; everything open stays open."""
         before = language.current()
         language.choose(choice)
         self._paint_icons()
         if language.current() != before:
-            QTimer.singleShot(0, self.outdated.emit)  # not from within the menu that goes
+            QTimer.singleShot(0, self.outdated.emit)  # not inside the menu that is deleted
 
     def _paint_icons(self) -> None:
         commands.paint_icons(self._actions, self._theme)

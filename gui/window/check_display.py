@@ -1,4 +1,4 @@
-"""The full check of the circuit: asked for after every edit that decides the motion, shown where problems are shown."""
+"""The full check of the circuit: requested after every physical edit, shown wherever problems are shown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CheckDisplay(QObject):
         problems.counts.connect(self._show_counts)
 
     def show_problem(self, name: str) -> None:
-        """The problems of a component, in their dock."""
+        """Show the problems of a component in their dock."""
         self._docks.bring_up("problems")
         self._problems.show_of(name)
 

@@ -1,4 +1,4 @@
-"""Which circuit the window has: a new one, one from a file or a snapshot, or none; and its drawing as a file."""
+"""The circuit of the window: new, from a file or a snapshot, or none; and export of its drawing."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class CircuitCommands(QObject):
         self._files.leave(close)
 
     def close_shown(self) -> None:
-        """The tab of a subcircuit, or the whole circuit."""
+        """Close the tab of a subcircuit, or the whole circuit."""
         if self._document.sheet:
             self._sheet_bar.close_tab(self._document.sheet)
         else:
@@ -78,7 +78,7 @@ class CircuitCommands(QObject):
 
         def write(path: Path) -> None:
             try:
-                export(self._document.circuit, path, "light")  # for paper and pages, whatever the screen looks like
+                export(self._document.circuit, path, "light")  # for paper and documents, whatever the theme of the screen
                 self._messages.say(self.tr("Saved %1").replace("%1", str(path)))
             except MarsError as error:
                 self._dialogs.tell(self.tr("Could not export the drawing"), error.message)

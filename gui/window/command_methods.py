@@ -1,4 +1,4 @@
-"""What each command of `commands` does: a table of methods by the name of the command."""
+"""Methods of the commands in `commands`, by command name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .help_windows import help_on_selection, show_about, show_commands, show_equ
 if TYPE_CHECKING:
     from .main_window import MainWindow
 
-ZOOM_STEP = 1.25  # a click: three of them are about twice as large
+ZOOM_STEP = 1.25  # per click: three clicks about double the size
 
 Methods = dict[str, Callable[[], object]]
 

@@ -1,4 +1,4 @@
-"""Which commands can be used now."""
+"""Enables and disables commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def refresh_actions(window: MainWindow, is_open: bool) -> None:
-    """Enable the actions of what can be used, and name what would be undone; `is_open`: a drawing is shown."""
+    """Enable the available actions, and name the entry to undo; `is_open`: a drawing is shown."""
     needs, special = _needs(window, is_open), _special(window, is_open)
     for command in commands.COMMANDS:
         window.actions_by_name[command.name].setEnabled(special.get(command.name, needs[command.needs]))
@@ -43,7 +43,7 @@ def _needs(window: MainWindow, is_open: bool) -> dict[str, bool]:
 
 
 def _special(window: MainWindow, is_open: bool) -> dict[str, bool]:
-    """By the name of a command that needs something else."""
+    """By the name of a command with other requirements."""
     stack, state = window.document.undo_stack, window.run_control.state
     has_results = is_open and window.run_control.results.recording is not None
     return {

@@ -1,6 +1,6 @@
-"""Every command of the editor in one table: title, shortcut, icon and menu. `command_methods` has the method of each.
+"""All commands of the editor in one table: title, shortcut, icon and menu. `command_methods` has their methods.
 
-Menus, toolbar, command palette and the table of shortcuts are made from it.
+Menus, toolbar, command palette and the table of shortcuts are generated from it.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class Command:
     title: str
     keys: tuple[str, ...] = ()
     icon: str = ""
-    # "circuit": something is open; "selection": something is selected; "joint", "subcircuit": one of these is;
-    # "inside": the sheet of a subcircuit is shown; "sheets": several are open
+    # "circuit": something is open; "selection": something is selected; "joint", "subcircuit": one of these is selected; "inside":
+    # a subcircuit's sheet is current; "sheets": several are open
     needs: str = ""
     checkable: bool = False
     gap_after: bool = False
 
 
 class Actions:
-    """The tables; the class gives their titles the context of translation."""
+    """The tables; the class provides the translation context of their titles."""
 
     MENUS = {
         "file": QT_TR_NOOP("&File"),
@@ -160,7 +160,7 @@ def paint_icons(actions: dict[str, QAction], theme: Theme) -> None:
 
 
 def languages() -> tuple[str, list[Command]]:
-    """Title and commands of the menu in the menu «View»."""
+    """Title and commands of the submenu in the menu «View»."""
     return translate("Actions", Actions.LANGUAGE), [c for c in COMMANDS if c.menu == "language"]
 
 

@@ -13,11 +13,11 @@ Content = tuple[str, str, QWidget, Qt.DockWidgetArea]  # name, title, content, a
 
 
 class Docks:
-    """All docks by name, and their layout: as at the first start, as remembered, or away while the start page is shown."""
+    """All docks by name, and their layout: initial, as remembered, or hidden while the start page is shown."""
 
     def __init__(self, window: QMainWindow, contents: list[Content]):
         self._window = window
-        self._layout = QByteArray()  # while the start page has the window for itself
+        self._layout = QByteArray()  # saved while the start page is shown
         self.by_name = {name: _dock(window, name, title, content, area) for name, title, content, area in contents}
         window.setTabPosition(BOTTOM, QTabWidget.TabPosition.North)
 
@@ -45,7 +45,7 @@ class Docks:
             self._show_whole_words()
 
     def reset(self) -> None:
-        """As at the first start: 3-D view upper right above the inspector, one dock area below."""
+        """Restore the initial layout: 3-D view upper right above the inspector, one dock area below."""
         window = self._window
         for dock in self.by_name.values():
             dock.setFloating(False)
@@ -72,7 +72,7 @@ class Docks:
             self._window.restoreState(stored)
 
     def _show_whole_words(self) -> None:
-        """Tabs of docks are elided by default, whatever room there is. Qt makes their bars when docks first share a place."""
+        """Dock tabs are elided by default, regardless of room. Qt creates their bars when docks first share an area."""
         for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
             bar.setElideMode(Qt.TextElideMode.ElideNone)
             bar.setUsesScrollButtons(False)
@@ -92,7 +92,7 @@ def _dock(window: QMainWindow, name: str, title: str, content: QWidget, area: Qt
 
 
 def _quiet_title(dock: QDockWidget) -> QLabel:
-    """Small type instead of the platform's bar."""
+    """A small title instead of the platform's bar."""
     label = QLabel(dock.windowTitle())
     label.setObjectName("dock_title")
     label.setContentsMargins(12, 6, 12, 4)

@@ -1,4 +1,4 @@
-"""Text that is typed, but not entered yet."""
+"""Input that was typed but not entered."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from ..inspector.inspector import Inspector
 
 
 class HalfTyped:
-    """Of popups on the drawing, fields of the inspector and windows of definitions."""
+    """Of popups on the drawing, fields of the inspector and definition windows."""
 
     def __init__(self, gestures: GestureHost, inspector: Inspector, definition_commands: DefinitionCommands):
         self._gestures, self._inspector, self._definition_commands = gestures, inspector, definition_commands
 
     def take(self) -> None:
-        """Enter it, as if the field were left."""
+        """Enter it, as if the field lost the focus."""
         self._gestures.popups.close()
         self._inspector.commit_half_typed()
         self._definition_commands.commit_half_typed()

@@ -1,4 +1,4 @@
-"""Help: a kind's page, all commands, the equations, the table of shortcuts, about."""
+"""Help: the page of a kind, all commands, the equations, the table of shortcuts, about."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ KEYS_WIDTH = 240  # pixels: «arrow keys; Shift for large steps»
 
 
 def show_help(window: MainWindow, kind: str) -> None:
-    """All about a kind, installed or custom."""
+    """The help page of a kind, installed or custom."""
     _window_of(window, HelpPage(kind_in(window.document.root, kind) or kind, window.theme), kind, PAGE_SIZE)
 
 
 def help_on_selection(window: MainWindow) -> None:
-    """The page of the selected component's kind; without one, the commands."""
+    """The page of the selected component's kind; without a selection, the commands."""
     if window.selection.only is None:
         show_commands(window)
     else:
@@ -42,7 +42,7 @@ def show_commands(window: MainWindow) -> None:
 
 
 def show_equations(window: MainWindow) -> None:
-    """In their dock, which has the keyboard then."""
+    """Show in their dock, with the keyboard focus."""
     window.docks.bring_up("equations")
     window.equations.view.setFocus()
 
@@ -91,7 +91,7 @@ def _keys(action: QAction) -> str:
 
 
 def _window_of(parent: QWidget, content: QWidget, title: str, size: tuple[int, int]) -> QDialog:
-    """A window of its own that does not block."""
+    """A separate modeless window."""
     dialog = QDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(title)

@@ -1,4 +1,4 @@
-"""The main window: makes its parts and connects them. What several parts do together has a class of its own beside it."""
+"""The main window: creates its parts and connects them. Functions that involve several parts have their own classes."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ from .start_pose import StartPose
 from .status_messages import StatusMessages
 from .toolbar import Toolbar
 
-FIRST_SIZE = (1440, 900)  # pixels of the window at the first start: fits a laptop's screen
-OUR_FILES = (".mars", ".marsrun")  # that can be dropped onto the window
+FIRST_SIZE = (1440, 900)  # pixels of the window at the first start: fits a laptop screen
+OUR_FILES = (".mars", ".marsrun")  # can be dropped onto the window
 
 
 class MainWindow(QMainWindow):
-    """One document and all that shows it."""
+    """One document and everything that shows it."""
 
     def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
         super().__init__()
@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
         self.page_switch.show_start_page()
         QTimer.singleShot(0, self.worker.start)
 
-    # Its parts
+    # Parts
 
     def _make_views(self) -> None:
         self.scene = SheetScene(self.document, self.selection, self.theme, self)
@@ -159,10 +159,10 @@ class MainWindow(QMainWindow):
                 menu.addMenu(words).addActions([self.actions_by_name[each.name] for each in choices])
                 menu.addSeparator()
                 menu.addActions([dock.toggleViewAction() for dock in self.docks.by_name.values()])
-        self.statusBar().setSizeGripEnabled(False)  # there from the start: the first message must not push the docks up
+        self.statusBar().setSizeGripEnabled(False)  # created first: the first message must not move the docks
 
     def _make_commands(self) -> None:
-        """What several parts do together."""
+        """Commands that involve several parts."""
         run_control, results = self.run_control, self.run_control.results
         self.messages = StatusMessages(self.statusBar())
         self.half_typed = HalfTyped(self.gestures, self.inspector, self.definition_commands)
@@ -240,14 +240,14 @@ class MainWindow(QMainWindow):
             message.connect(say)
 
     def _call(self, command: Command) -> None:
-        """Carry out a command; a refusal is shown in the status bar."""
+        """Run a command; a refusal is shown in the status bar."""
         try:
             self._methods[command.name]()
         except MarsError as error:
             self.messages.say(error.message)
 
     def _refresh(self, _: object = None) -> None:
-        """Title, and which commands can be used."""
+        """Update the title and the available commands."""
         is_open = self.page_switch.is_drawing
         title = self.document.title if is_open else ""
         self.setWindowTitle(f"{title}[*] – Mars" if title else "Mars")
@@ -262,7 +262,8 @@ class MainWindow(QMainWindow):
             self.recent_menu.addAction(self.tr("No recent files")).setEnabled(False)
 
     def take_over(self, other: MainWindow) -> None:
-        """All that another window has open: circuit, history, runs, selection. It can be closed without a question then."""
+        """Take everything that another window has open: circuit, history, runs, selection. It can then be closed without a
+        question."""
         other.half_typed.take()
         if other.page_switch.has_circuit:
             chosen, had_page = other.selection, not other.page_switch.is_drawing
@@ -277,7 +278,7 @@ class MainWindow(QMainWindow):
                 self.page_switch.show_start_page()
         other.document.undo_stack.setClean()
 
-    # Events of the window
+    # Window events
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped_file(event) is not None:
@@ -300,10 +301,10 @@ class MainWindow(QMainWindow):
 
     def _leave(self) -> None:
         self.document.undo_stack.setClean()
-        QTimer.singleShot(0, self.close)  # not from within the event that asked
+        QTimer.singleShot(0, self.close)  # not inside the current event
 
     def remember(self) -> None:
-        """Where it stands and how its docks lie."""
+        """Store the window geometry and dock layout."""
         QSettings().setValue("geometry", self.saveGeometry())
         self.docks.remember()
 
@@ -316,7 +317,7 @@ class MainWindow(QMainWindow):
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:
-    """The one file of ours that is being dragged."""
+    """The one circuit or run file being dragged."""
     urls = event.mimeData().urls()
     path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
     return path if path is not None and path.suffix.lower() in OUR_FILES else None

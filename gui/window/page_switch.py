@@ -1,4 +1,4 @@
-"""Start page or drawing: which of them has the window, and the docks around it."""
+"""Switches the window between start page and drawing, with its docks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .half_typed import HalfTyped
 
 
 class PageSwitch(QObject):
-    """`has_circuit`: one is new or opened, so that the drawing can be gone back to."""
+    """`has_circuit`: one is new or opened, so that the user can return to the drawing."""
 
     switched = Signal()
 

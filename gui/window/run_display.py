@@ -1,4 +1,4 @@
-"""The window while something runs: commands that concern several of its parts, and what it shows of the run."""
+"""The window during a run: commands that involve several of its parts, and its display of the run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .toolbar import Toolbar
 
 
 class RunDisplay(QObject):
-    """The run as drawing, motion, toolbar, docks and status bar show it."""
+    """Shows the run in drawing, motion view, toolbar, docks and status bar."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class RunDisplay(QObject):
         self._toolbar.show_time(0.0)
 
     def show_live(self, what: str) -> None:
-        """Values, streams or power on the drawing."""
+        """Show values, streams or power on the drawing."""
         self._scene.set_live(what, self._actions[f"{what}_live"].isChecked())
 
     # Signals of the run
@@ -100,7 +100,7 @@ class RunDisplay(QObject):
             self._messages.clear()
 
     def _show_change(self, change: Any) -> None:
-        """What became of an edit while it runs."""
+        """Report the effect of an edit during a run."""
         if change["how"] == "refused":
             self._messages.say(self.tr("The run continues without this change: %1").replace("%1", change["words"]))
         elif change["how"] == "rebuilt":
@@ -115,7 +115,7 @@ class RunDisplay(QObject):
 
     def _edited(self, change: Change) -> None:
         if self._run_control.state != "starting":
-            self._messages.clear()  # messages about the drawing before may no longer hold
-        if change.is_physical and self._motion.playing and not self._run_control.is_active:  # so that the edit can be seen
+            self._messages.clear()  # messages about the previous drawing may no longer apply
+        if change.is_physical and self._motion.playing and not self._run_control.is_active:  # so that the edit is visible
             self._motion.show_start()
             self._toolbar.show_time(0.0)

@@ -20,15 +20,15 @@ LONGEST = 24  # letters of a tab
 
 
 class SheetBar(QWidget):
-    """Seen while the file has subcircuits and a drawing is shown. The first tab is the main sheet and stays."""
+    """Visible while the file has subcircuits and a drawing is shown. The first tab is the main sheet and stays."""
 
-    came_out = Signal(str)  # the instance on the current sheet whose inside was shown before
+    came_out = Signal(str)  # the instance on the current sheet whose contents were shown before
 
     def __init__(self, document: Document, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
         self.document, self.theme = document, theme
         self.open = [""]  # sheets with a tab
-        self._ways: dict[str, InstancePath] = {}  # by which each of them was opened
+        self._ways: dict[str, InstancePath] = {}  # path by which each was opened
         self._is_wanted = False  # a drawing is shown
         self.tabs = QTabBar(self)
         self.tabs.setExpanding(False)
@@ -68,18 +68,18 @@ class SheetBar(QWidget):
         self._restyle()
 
     def set_wanted(self, wanted: bool) -> None:
-        """Whether a drawing is shown at all."""
+        """Whether a drawing is shown."""
         self._is_wanted = wanted
         self._fill()
 
     # Commands
 
     def step(self, by: int) -> None:
-        """To the next tab or the one before, round and round."""
+        """To the next or previous tab, wrapping around."""
         self._show(self.open[(self.open.index(self.document.sheet) + by) % len(self.open)])
 
     def close_tab(self, sheet: str) -> None:
-        """The current one gives way to the enclosing sheet if that is open, else to the tab before it."""
+        """Close a tab; the current one is replaced by the enclosing sheet if that is open, else by the previous tab."""
         if not sheet or sheet not in self.open:
             return
         place = self.open.index(sheet)
@@ -94,7 +94,7 @@ class SheetBar(QWidget):
         self.go_to(max(0, len(self.document.way) - 1))
 
     def go_to(self, depth: int) -> None:
-        """So many instances deep on the path to the current sheet."""
+        """To a depth on the path to the current sheet."""
         left, way = self.document.way[depth:], self.document.way[:depth]
         self.document.show(sheet_at(self.document.root, way) or "", way)
         if left:
@@ -164,7 +164,7 @@ class SheetBar(QWidget):
     def _tell_way(self) -> None:
         """«two_axes › Axis1 (Axis) › W1 (Wrist)»; all but the last can be clicked.
 
-        Where there is no room the first are one «…», which leads to the last of them.
+        If there is no room, the first ones become one «…», which leads to the last of them.
         """
         document, accent = self.document, self.theme.colours["accent"]
         steps = [_short(document.title)]
@@ -201,7 +201,7 @@ class SheetBar(QWidget):
     def _restyle(self) -> None:
         c = self.theme.colours
         self.setStyleSheet(f"QWidget#sheet_bar {{ background: {c['panel']}; border-bottom: 1px solid {c['border']}; }}")
-        self.tabs.setStyleSheet(f"QToolButton {{ border: 0; background: {c['panel']}; }}")  # the crosses, and arrows to scroll by
+        self.tabs.setStyleSheet(f"QToolButton {{ border: 0; background: {c['panel']}; }}")  # close buttons and scroll arrows
         self.way.setStyleSheet(f"color: {c['text2']}; font-size: 12px")
         self.up.setIcon(self.theme.icon("ph.arrow-up"))
         side = QTabBar.ButtonPosition.RightSide

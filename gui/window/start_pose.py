@@ -15,7 +15,7 @@ from ..view3d import MotionView
 
 
 class StartPose(QObject):
-    """The motion view assembles the mechanism; this shows what it found on the current sheet."""
+    """The motion view assembles the mechanism; this shows the result on the current sheet."""
 
     def __init__(self, document: Document, motion: MotionView, inspector: Inspector, scene: SheetScene):
         super().__init__(motion)

@@ -1,4 +1,4 @@
-"""Sentences in the status bar."""
+"""Messages in the status bar."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStatusBar
 
 from mars.translation import languages
 
-MESSAGE_TIME = 10_000  # ms: two sentences are read by then
+MESSAGE_TIME = 10_000  # ms: enough to read two sentences
 
 
 class StatusMessages(QObject):
@@ -16,7 +16,7 @@ class StatusMessages(QObject):
         self._bar = bar
 
     def say(self, text: str, lasting: bool = False) -> None:
-        """A sentence, for a while or until the next one."""
+        """Show a message, for a time or until the next one."""
         self._bar.showMessage(languages.message(text), 0 if lasting else MESSAGE_TIME)
 
     def clear(self) -> None:

@@ -1,4 +1,4 @@
-"""The one bar on top: file, undo, run, time, speed; a green line below it while something runs."""
+"""The toolbar: file, undo, run, time, speed; a green line below it during a run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPEEDS = (*SLOW, ("1×", 1.0), ("2×", 2.0), ("5×", 5.0), ("", None))
 
 
 class Toolbar(QToolBar):
-    """Buttons of actions, the time of the run, its speed and how well the machine keeps up."""
+    """Buttons of actions, the time of the run, its speed and the actual speed."""
 
     speed_chosen = Signal(object)  # factor of real time, or None for as fast as possible
 
@@ -55,16 +55,16 @@ class Toolbar(QToolBar):
         theme.changed.connect(self.update)
 
     def show_time(self, t: float, end: float = 1.0) -> None:
-        """Of a run until `end`."""
+        """For a run until `end`."""
         self.time.setText(f"t = {moment(t, end)}")
 
     def show_factor(self, factor: float | None) -> None:
-        """Simulated seconds in a second of the clock."""
-        if self._state != "paused":  # single frames go by while it is paused: it still is
+        """Simulated seconds per real second."""
+        if self._state != "paused":  # single frames arrive while paused: it still is
             self.factor.setText("" if factor is None else self.tr("running at %1×").replace("%1", f"{factor:.3g}"))
 
     def show_state(self, state: str) -> None:
-        """Of the run: a green line while it goes, a word while it waits."""
+        """State of the run: a green line while running, a text while waiting."""
         self._state = state
         self.factor.setText(self.tr("paused (F6 to resume)") if state == "paused" else "")
         self.update()

@@ -70,7 +70,7 @@ def new(options: argparse.Namespace) -> int:
     circuit.run = {"until": 5}
     circuit.views = {"plots": [["KN1.angle"]]}
     mars.save(circuit, path)
-    print_notice(message("wrote {path}. Try “mars run {path} --plot {path_2}.png”", path=path, path_2=path.stem))
+    print_notice(message("wrote {path}. Try “mars run {path} --plot {stem}.png”", path=path, stem=path.stem))
     return 0
 
 

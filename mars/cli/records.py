@@ -67,7 +67,7 @@ def repeat(options: argparse.Namespace) -> int:
         name = record.title or options.file
         write(
             message(
-                "{name}: identical to the last bit, {count} part(s), {steps} steps",
+                "{name}: identical to the last bit, {steps} steps in {count} parts",
                 name=name,
                 count=len(record.parts),
                 steps=steps,
@@ -75,7 +75,7 @@ def repeat(options: argparse.Namespace) -> int:
             + "\n"
         )
         return 0
-    raise RunError(_difference(record, repeated))
+    raise RunError(_difference(record, repeated), code="not-repeated")
 
 
 def _difference(record: Record, repeated: Record) -> str:

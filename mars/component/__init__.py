@@ -72,7 +72,7 @@ from mars.component.shapes import (
 from mars.component.symbolic_functions import column, der, functions, scalars
 from mars.component.trajectories import cycloid, limited_move, move_along
 from mars.errors import DocumentError
-from mars.messages import Message
+from mars.messages import Message, all_of, one_of
 
 # Base classes of kinds, and the return types of their methods.
 __all__ = ["Base", "Body", "Component", "Joint", "PointedBody", "Terminal", "Wire"]
@@ -105,4 +105,4 @@ __all__ += ["Pieces", "characteristic", "clamped", "cycloid", "limited_move", "m
 __all__ += ["Grips", "Holds", "Piece", "Samples", "Sticks", "Stops"]
 __all__ += ["Box", "Coil", "Cord", "Cylinder", "Piston", "Plane", "Primitive", "Sphere"]
 __all__ += ["mass_sphere", "rods_to_points", "shapes", "triple"]
-__all__ += ["DocumentError", "Message"]
+__all__ += ["DocumentError", "Message", "all_of", "one_of"]

@@ -65,11 +65,11 @@ def look_through(component: Component, equations: Iterable[ca.SX], owed: Iterabl
     kind = Message("the code of {kind}", kind=component.kind)
     if len(given) != len(owed):
         cause = Message(
-            "{kind} gives {count} equations but needs {count_2}, for {fromkeys}",
+            "{kind} gives {given} equations but needs {needed}, for {variables}",
             kind=kind,
-            count=len(given),
-            count_2=len(owed),
-            fromkeys=", ".join(dict.fromkeys(owed)),
+            given=len(given),
+            needed=len(owed),
+            variables=", ".join(dict.fromkeys(owed)),
         )
         raise CircuitError([Complaint(component.name, cause, "Fix equations()", code="kind")])
     stored, loss = call_author(component, component.stored), call_author(component, component.loss)

@@ -153,5 +153,5 @@ class Icon:
     def __init__(self, *strokes: tuple[str, str]):
         for role, _ in strokes:
             if role not in self.roles and not role.startswith("lead:"):
-                raise ValueError(f"an icon has no role «{role}»; roles are {', '.join(self.roles)}, lead:<port>")
+                raise ValueError(f"unknown icon role {role!r}; the roles are {', '.join(self.roles)}, lead:<port>")
         self.strokes = strokes

@@ -44,10 +44,10 @@ class Points(Parameter):
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> dict[str, tuple[list[float], list[float]]]:
         if not isinstance(typed, Mapping):
             raise DocumentError(
-                '{where} must give points by name, such as {{"2": [0.5, 0, 0]}}, not {short}',
+                '{where} must give points by name, such as {{"2": [0.5, 0, 0]}}, not {given}',
                 code="bad-value",
                 where=where,
-                short=short(typed),
+                given=short(typed),
             )
         place, turn = Vector(0, "m", ""), Orientation()
         points = {}
@@ -85,11 +85,11 @@ class Numbers(Parameter):
             count = f"{self.least}" if self.least == self.most else Message("{least} to {most}", least=self.least, most=self.most)
             example = ", ".join(["1", "0.5", "0.2"][i % 3] for i in range(max(self.least, 2)))
             raise DocumentError(
-                "{where} must be a list of {count} numbers, such as [{example}], not {short}",
+                "{where} must be a list of {count} numbers, such as [{example}], not {given}",
                 code="bad-value",
                 where=where,
                 count=count,
-                short=short(typed),
+                given=short(typed),
                 example=example,
             )
         return [self.number(item, variables, Message("{where} item {i}", where=where, i=i + 1)) for i, item in enumerate(typed)]
@@ -110,10 +110,10 @@ class Grid(Parameter):
         listed_rows = isinstance(typed, list | tuple) and typed and all(isinstance(row, list | tuple) for row in typed)
         if not listed_rows or len({len(row) for row in typed}) != 1 or not typed[0]:
             raise DocumentError(
-                "{where} must be a list of rows of equal length, such as [[1, 0], [0, 1]], not {short}",
+                "{where} must be a list of rows of equal length, such as [[1, 0], [0, 1]], not {given}",
                 code="bad-value",
                 where=where,
-                short=short(typed),
+                given=short(typed),
             )
         size = len(typed), len(typed[0])
         for wanted, found, word in zip((self.rows, self.columns), size, ("rows", "columns"), strict=True):
@@ -128,11 +128,11 @@ class Grid(Parameter):
                 )
         if size[0] * size[1] > 2000:
             raise DocumentError(
-                "{where}: {size} × {size_2} numbers exceed the limit of 2000. Use a smaller table",
+                "{where}: {rows} × {columns} numbers exceed the limit of 2000. Use a smaller table",
                 code="bad-value",
                 where=where,
-                size=size[0],
-                size_2=size[1],
+                rows=size[0],
+                columns=size[1],
             )
         places = [
             [Message("{where} row {i}, column {j}", where=where, i=i + 1, j=j + 1) for j in range(size[1])]

@@ -60,11 +60,11 @@ class Parameter:
         unit = self.unit if unit is None else unit
         if isinstance(typed, bool) or not isinstance(typed, int | float | str):
             raise DocumentError(
-                "{where} must be a number or a formula in {unit}, not {short}. Enter a value such as 1.5",
+                "{where} must be a number or a formula in {unit}, not {given}. Enter a value such as 1.5",
                 code="bad-value",
                 where=where,
                 unit=unit or "1",
-                short=short(typed),
+                given=short(typed),
             )
         try:
             value = quantity(typed, variables, unit) if isinstance(typed, str) else float(typed)
@@ -186,10 +186,10 @@ class Choice(Parameter):
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
         if typed not in self.options:
             raise DocumentError(
-                "{where}: invalid choice {short}. Choose one of {options}",
+                "{where}: invalid choice {given}. Choose one of {options}",
                 code="bad-value",
                 where=where,
-                short=short(typed),
+                given=short(typed),
                 options=", ".join(self.options),
             )
         return typed
@@ -207,7 +207,7 @@ class Flag(Parameter):
         if isinstance(typed, str):
             typed = self.words.get(typed, typed)
         if not isinstance(typed, bool):
-            raise DocumentError("{where} must be true or false, not {short}", code="bad-value", where=where, short=short(typed))
+            raise DocumentError("{where} must be true or false, not {given}", code="bad-value", where=where, given=short(typed))
         return typed
 
 
@@ -256,11 +256,11 @@ class Count(Parameter):
         value = self.number(typed, variables, where)
         if value != round(value):
             raise DocumentError(
-                "{where} = {value:g} is not a whole number. Enter one, such as {value_2}",
+                "{where} = {value:g} is not a whole number. Enter one, such as {nearest}",
                 code="bad-value",
                 where=where,
                 value=value,
-                value_2=round(value),
+                nearest=round(value),
             )
         return round(value)
 
@@ -275,7 +275,7 @@ class Text(Parameter):
 
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
         if not isinstance(typed, str) or len(typed) > 200:
-            raise DocumentError("{where} must be a short text, not {short}", code="bad-value", where=where, short=short(typed))
+            raise DocumentError("{where} must be a short text, not {given}", code="bad-value", where=where, given=short(typed))
         return typed
 
 
@@ -331,11 +331,11 @@ def listed(typed: Any, count: int, where: str) -> list[Any]:
         typed = typed.tolist()
     if not isinstance(typed, list | tuple) or len(typed) != count:
         raise DocumentError(
-            "{where} must be a list of {count} values, such as [0, 0, 1], not {short}",
+            "{where} must be a list of {count} values, such as [0, 0, 1], not {given}",
             code="bad-value",
             where=where,
             count=count,
-            short=short(typed),
+            given=short(typed),
         )
     return list(typed)
 

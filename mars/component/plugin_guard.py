@@ -65,9 +65,9 @@ def _complaining(name: str, written: Callable[..., Any], flaw: Callable[[Compone
         if wrong:
             cause = Message("{name}() of {kind} returns {wrong}", name=name, kind=self.kind, wrong=wrong)
             remedy = Message(
-                "Fix the code from line {co_firstlineno} of {co_filename}",
-                co_firstlineno=_code(written).co_firstlineno,
-                co_filename=_code(written).co_filename,
+                "Fix the code from line {line} of {file}",
+                line=_code(written).co_firstlineno,
+                file=_code(written).co_filename,
             )
             raise CircuitError([Complaint(self.name, cause, remedy, code="kind")])
         return answer
@@ -121,9 +121,9 @@ def _several(what: str, fits: Callable[[Component, Any], bool]) -> Callable[[Com
 
     def flaw(component: Component, answer: Any) -> Flaw:
         if not isinstance(answer, list):
-            return Message("{short} instead of {what}. Use “yield …”, or return a list", short=_short(answer), what=what)
+            return Message("{given} instead of {what}. Use “yield …”, or return a list", given=_short(answer), what=what)
         return next(
-            (Message("{short} instead of {what}", short=_short(each), what=what) for each in answer if not fits(component, each)),
+            (Message("{given} instead of {what}", given=_short(each), what=what) for each in answer if not fits(component, each)),
             "",
         )
 
@@ -132,7 +132,7 @@ def _several(what: str, fits: Callable[[Component, Any], bool]) -> Callable[[Com
 
 def _one(what: str, fits: Callable[[Component, Any], bool]) -> Callable[[Component, Any], Flaw]:
     return lambda component, answer: (
-        "" if fits(component, answer) else Message("{short} instead of {what}", short=_short(answer), what=what)
+        "" if fits(component, answer) else Message("{given} instead of {what}", given=_short(answer), what=what)
     )
 
 

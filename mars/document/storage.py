@@ -135,21 +135,21 @@ def check(data: Any) -> None:
     version = data["mars"]
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         raise DocumentError(
-            'invalid version "mars": {short}. It must be {version}', code="file-damaged", short=_short(version), version=VERSION
+            'invalid version "mars": {value}. It must be {version}', code="file-damaged", value=_short(version), version=VERSION
         )
     if version > VERSION:
         newer = Message(
-            "the file format is version {version}, but this version of Mars reads up to version {version_2}",
+            "the file format is version {version}, but this version of Mars reads up to version {latest}",
             version=version,
-            version_2=VERSION,
+            latest=VERSION,
         )
         raise DocumentError("{newer}. Update Mars to open it. The file has not been changed", code="newer-format", newer=newer)
     error = next(_validator().iter_errors(data), None)
     if error is not None:
         raise DocumentError(
-            "{in_words}: {cause}. See circuits/FORMAT.md for the file format",
+            "{place}: {cause}. See circuits/FORMAT.md for the file format",
             code="file-damaged",
-            in_words=_in_words(error.absolute_path),
+            place=_in_words(error.absolute_path),
             cause=_cause(error),
         )
 
@@ -163,7 +163,7 @@ def parsed(text: str) -> Any:
     except json.JSONDecodeError as error:
         raise _not_json(text, error) from None
     for path, cause in _flaws(data, ()):
-        raise DocumentError("{in_words}: {cause}", in_words=_in_words(path), cause=cause)
+        raise DocumentError("{place}: {cause}", code="file-damaged", place=_in_words(path), cause=cause)
     return data
 
 
@@ -234,7 +234,7 @@ def _flaws(data: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], 
             yield path, "the number is not finite or too large. Replace it with a finite number"
     elif isinstance(data, dict):
         if _TWICE in data:
-            yield path, Message("{short} appears twice. Rename or remove one of the two", short=_short(data[_TWICE]))
+            yield path, Message("{value} appears twice. Rename or remove one of the two", value=_short(data[_TWICE]))
         for key, value in data.items():
             if isinstance(key, str):
                 yield from _flaws(key, path)

@@ -54,11 +54,11 @@ def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complai
         one[0],
         cause,
         Message(
-            "Move the limits of {one} or {other} ({one_2}, {other_2})",
+            "Move the limits of {one} or {other} ({one_limit}, {other_limit})",
             one=one[0],
             other=other[0],
-            one_2=_limit(one[1]),
-            other_2=_limit(other[1]),
+            one_limit=_limit(one[1]),
+            other_limit=_limit(other[1]),
         ),
         code="no-room",
     )

@@ -82,21 +82,21 @@ def _common(a: Measure, b: Measure, where: str) -> Measure:
     if b is None or a is ANY or a == b:
         return a
     raise DocumentError(
-        "{where} have different units: {as_said} and {as_said_2}",
+        "{where} have different units: {unit} and {unit_other}",
         code="bad-unit",
         where=where,
-        as_said=as_said(a),
-        as_said_2=as_said(b),
+        unit=as_said(a),
+        unit_other=as_said(b),
     )
 
 
 def _plain(dimension: Measure, what: str) -> None:
     if dimension is not None and not isinstance(dimension, Loose) and dimension != DIMENSIONLESS:
         raise DocumentError(
-            "{what} must be a number without a unit or an angle, not a value in {as_said}",
+            "{what} must be a number without a unit or an angle, not a value in {unit}",
             code="bad-unit",
             what=what,
-            as_said=as_said(dimension),
+            unit=as_said(dimension),
         )
 
 

@@ -91,9 +91,9 @@ def quantity(text: str | float, variables: Mapping[str, Quantity], unit: str) ->
         raise wrong(
             str(text),
             Message(
-                "expected {expected}, found a value in {as_said}. Enter a value such as {example}",
+                "expected {expected}, found a value in {unit_found}. Enter a value such as {example}",
                 expected=expected,
-                as_said=as_said(result.dimension),
+                unit_found=as_said(result.dimension),
                 example=example,
             ),
         )

@@ -56,8 +56,9 @@ class Parser:
         if self.depth > DEEPEST_FORMULA:
             raise self.fail(
                 Message(
-                    "nested more than {deepest_formula} levels deep. Split it into circuit variables",
+                    "nested more than {deepest_formula} levels deep. Split it into several {parts}",
                     deepest_formula=DEEPEST_FORMULA,
+                    parts=Message("circuit variables"),
                 )
             )
         left = self.operand()

@@ -10,7 +10,7 @@ from typing import Any
 
 from mars.errors import DocumentError
 from mars.formulas.units import Dimension
-from mars.messages import did_you_mean
+from mars.messages import Message, did_you_mean
 
 CONSTANTS = {"pi": math.pi, "e": math.e}
 TIME = "t"
@@ -48,6 +48,8 @@ _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+
+UNKNOWN = ". Add it to the circuit's variables"  # what to do about an unknown name
 
 
 @dataclass(frozen=True)
@@ -109,5 +111,5 @@ def known(name: str, names: Mapping[str, Any]) -> Any:
     try:
         return names[name]
     except KeyError:
-        hint = did_you_mean(name, names) or ". Add it to the circuit's variables"
+        hint = did_you_mean(name, names) or Message(UNKNOWN)
         raise DocumentError("unknown name {name!r}{hint}", code="unknown-variable", name=name, hint=hint) from None

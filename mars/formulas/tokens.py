@@ -45,7 +45,11 @@ def tokens(text: str, *, dotted: bool = False) -> Iterator[Token]:
     if len(text) > LONGEST_FORMULA:
         raise wrong(
             text,
-            Message("longer than {longest_formula} characters. Split it into circuit variables", longest_formula=LONGEST_FORMULA),
+            Message(
+                "longer than {longest_formula} characters. Split it into several {parts}",
+                longest_formula=LONGEST_FORMULA,
+                parts=Message("circuit variables"),
+            ),
         )
     position = _space_end(text, 0)
     while position < len(text):

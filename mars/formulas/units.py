@@ -185,12 +185,12 @@ def convert_factor(given: str, wanted: str) -> float:
     a, b = parse_unit(given), parse_unit(wanted)
     if a.dimension != b.dimension:
         raise DocumentError(
-            "cannot convert {given} ({spelled}) to {wanted} ({spelled_2})",
+            "cannot convert {given} ({unit_given}) to {wanted} ({unit_wanted})",
             code="bad-unit",
             given=given,
-            spelled=spelled(a.dimension),
+            unit_given=spelled(a.dimension),
             wanted=wanted,
-            spelled_2=spelled(b.dimension),
+            unit_wanted=spelled(b.dimension),
         )
     return a.factor / b.factor
 

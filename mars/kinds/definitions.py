@@ -205,10 +205,10 @@ def define(
             )
     elif not isinstance(content, Circuit):
         raise DocumentError(
-            "definition {name}: expected a circuit or a text with equations, not {name_2}",
+            "definition {name}: expected a circuit or a text with equations, not {type}",
             code="definition",
             name=name,
-            name_2=type(content).__name__,
+            type=type(content).__name__,
         )
     else:
         parameters = list(parameters)

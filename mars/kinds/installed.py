@@ -32,7 +32,7 @@ def suggestion(kind: str) -> str:
     """A remedy for an unknown kind."""
     near = get_close_matches(kind, kinds(), n=1)
     if failed := plugins.reason(kind):
-        return f"{failed[:1].upper()}{failed[1:]}"
+        return failed
     return (
         Message("Did you mean {near}?", near=near[0])
         if near

@@ -47,10 +47,10 @@ def entries() -> tuple[dict[str, LibraryEntry], list[Complaint]]:
                 complaints.append(Complaint("", cause, "Fix the definition", "warning", "library"))
             elif name in found and hash_of(found[name].definition) != hash_of(definition):
                 cause = Message(
-                    "the library files {name} and {path} both define {name_2}; the first is used",
+                    "the library files {name} and {path} both define {taken}; the first is used",
                     name=found[name].path.name,
                     path=path.name,
-                    name_2=name,
+                    taken=name,
                 )
                 complaints.append(Complaint("", cause, "Rename one of the two", "warning", "library"))
             else:

@@ -37,8 +37,8 @@ def reason(kind: str) -> str:
     """Why a plug-in that defines the kind is not available, and the remedy; or empty."""
     for problem in problems():
         path = Path(_problems[problem])
-        if f"«{kind}»" in problem.cause or (path.is_file() and kind in path.read_text("utf-8", "replace")):
-            return str(problem).removesuffix(".")
+        if kind in problem.fields.values() or (path.is_file() and kind in path.read_text("utf-8", "replace")):
+            return problem.message
     return ""
 
 

@@ -92,5 +92,7 @@ def junction_radius(look: DomainLook) -> float:
 
 def colours_of(theme: str) -> dict[str, Any]:
     if theme not in THEMES:
-        raise DocumentError(f"There is no theme {theme!r}. Use one of: {', '.join(THEMES)}.")
+        raise DocumentError(
+            "unknown theme {theme!r}. Use one of: {themes}", code="bad-option", theme=theme, themes=", ".join(THEMES)
+        )
     return THEMES[theme]

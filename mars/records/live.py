@@ -279,7 +279,7 @@ class Live:
                 broken = error
         if broken is not None:
             steps = broken.steps if isinstance(broken, IntegrationError) else run.integrator.steps()
-            self._conclude(steps, str(broken))
+            self._conclude(steps, broken.message)
         elif code != abi.PAUSED:
             self._conclude(run.integrator.steps())
 

@@ -34,7 +34,9 @@ class EquationSystem:
         ]  # the last: positions, velocities, accelerations of loops
         if len(self.open_rows) != len(self.algebraic):
             cause = Message(
-                "the tableau has {count} equations for {count_2} unknowns", count=len(self.open_rows), count_2=len(self.algebraic)
+                "the tableau has {equations} equations for {unknowns} unknowns",
+                equations=len(self.open_rows),
+                unknowns=len(self.algebraic),
             )
             raise CircuitError(
                 [

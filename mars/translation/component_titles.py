@@ -40,4 +40,6 @@ def _subject(where: str, circuit: Circuit) -> str:
         component_title(entry.kind) if entry.kind in kinds() else "Subcircuit" if is_sheet(circuit, entry.kind) else "Component"
     )
     name = ".".join([*path, entry.name])
-    return name if entry.name.lower().startswith(title.lower()) else Message("{title} {name}", title=Message(title), name=name)
+    if entry.name.lower().startswith(title.lower()):
+        return name
+    return Message("{title} {name}", title=Message(title), kind=entry.kind, name=name)

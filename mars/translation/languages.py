@@ -76,8 +76,6 @@ def library(language: str) -> Words:
             continue
         for section in fields(Words):
             getattr(merged, section.name).update(found.get(section.name, {}))
-    for kind, name in merged.kinds.items():  # of components in complaints: «Резистор R1»
-        merged.messages.setdefault(english_title(kind), name[:1].upper() + name[1:])
     return merged
 
 
@@ -130,4 +128,4 @@ def message(text: str, /, language: str | None = None, **fields: Any) -> str:
     """A `Message`, or a template with its fields, in the reader's language."""
     language = language or current()
     found = Message(text, **fields)
-    return str(found) if language == ENGLISH else render(found, language, library(language).messages)
+    return str(found) if language == ENGLISH else render(found, language, library(language))

@@ -7,9 +7,10 @@ stay as they are, units are written as in the language. Names contain no spaces:
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Protocol
 
 from mars.messages import Message, filled
 from mars.translation.units import local_unit
@@ -17,20 +18,31 @@ from mars.translation.units import local_unit
 WORDS = {"domain", "family", "how", "potential", "state", "stream", "what", "word"}  # fields with words of Mars, not of the user
 
 
-def render(text: str, language: str, of_libraries: dict[str, str]) -> str:
+class Libraries(Protocol):
+    """The words of the installed libraries in a language."""
+
+    @property
+    def kinds(self) -> Mapping[str, str]: ...
+    @property
+    def messages(self) -> Mapping[str, str]: ...
+
+
+def render(text: str, language: str, libraries: Libraries) -> str:
     """A message in a language; text without a translation stays English."""
     known = _catalogue(language)
     message = text if isinstance(text, Message) else Message(text)
-    template = known.get(message.template) or of_libraries.get(message.template) or message.template
+    template = known.get(message.template) or libraries.messages.get(message.template) or message.template
 
     def field(name: str, value: Any) -> Any:
+        if name == "title" and (title := libraries.kinds.get(message.fields.get("kind", ""))):
+            return title[:1].upper() + title[1:]  # of the kind of a component
         if isinstance(value, Message):
-            return render(value, language, of_libraries)
+            return render(value, language, libraries)
         if not isinstance(value, str):
             return value
         role = name.rstrip("_0123456789")
-        if role == "unit":
-            return local_unit(value, language)
+        if role.startswith("unit"):
+            return known.get(value) or local_unit(value, language)
         return known.get(value, value) if role in WORDS or " " in value else value
 
     return filled(template, {name: field(name, value) for name, value in message.fields.items()})

@@ -25,7 +25,7 @@ def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, An
     except DocumentError as error:
         found["complaints"].append(asdict(Complaint("", error.message, "", code="document")))
     except Exception as error:
-        cause = Message("the circuit could not be checked: {in_words}", in_words=in_words(error))
+        cause = Message("the circuit could not be checked: {problem}", problem=in_words(error))
         found["complaints"].append(asdict(Complaint("", cause, "Undo the last change", code="broken-check")))
     return found | {"revision": revision, "seconds": time.perf_counter() - started}
 

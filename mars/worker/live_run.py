@@ -173,7 +173,7 @@ class RunningRun:
 def _message(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return "the run needs more memory than is available. Shorten it (run.until), or loosen its tolerances"
-    return error.message if isinstance(error, MarsError) else Message("the run failed: {in_words}", in_words=in_words(error))
+    return error.message if isinstance(error, MarsError) else Message("the run failed: {problem}", problem=in_words(error))
 
 
 def _places(error: Exception) -> dict[str, Any]:

@@ -91,7 +91,7 @@ class Worker:
             except (EOFError, OSError):
                 raise Gone from None
             except Exception as error:
-                self._tell("log", text=Message("cannot process a request: {in_words}", in_words=in_words(error)))
+                self._tell("log", text=Message("cannot process a request: {problem}", problem=in_words(error)))
         return True
 
     def _patience(self) -> float | None:
@@ -185,7 +185,7 @@ class Worker:
         try:
             self._chores.popleft()()
         except Exception as error:
-            self._tell("log", text=Message("the warm-up failed: {in_words}", in_words=in_words(error)))
+            self._tell("log", text=Message("the warm-up failed: {problem}", problem=in_words(error)))
         if not self._chores:
             self._tell("warm")
 

@@ -42,7 +42,7 @@ def test_a_subcircuit_says_what_it_is_and_what_its_components_say(capsys):
     inner = said(capsys, "equations", path, "Axis2.DR1").out
     assert inner.startswith("Axis2.DR1: subcircuit Drive.") and "    gain            200             of the" in inner
     assert "Axis2.KN1" in json.loads(said(capsys, "equations", path, "Axis2", "--json").out)
-    assert "«Axis9»" in said(capsys, "equations", path, "Axis9", code=2).err
+    assert "no component “Axis9” with equations" in said(capsys, "equations", path, "Axis9", code=2).err
 
 
 def test_an_unknown_component_is_named(capsys):

@@ -78,11 +78,11 @@ def test_characteristic_goes_on_straight_beyond_its_ends():
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ({"law": "jump"}, "no law «jump»"),
-        ({"law": "step"}, "needs «after»"),
-        ({"law": "ramp", "after": 1, "time": 0}, "above zero"),
+        ({"law": "jump"}, "no such law: “jump”"),
+        ({"law": "step"}, "the step law needs “after”"),
+        ({"law": "ramp", "after": 1, "time": 0}, "must be greater than zero"),
         ({"law": "sine", "amplitude": 1, "frequency": 1, "colour": 2}, "colour"),
-        ({"law": "table", "pairs": [[1, 1], [0, 2]]}, "must rise"),
+        ({"law": "table", "pairs": [[1, 1], [0, 2]]}, "the x values must increase"),
         ({"law": "polynomial", "coefficients": []}, "coefficients"),
         ("sin(", "X.law"),
         ("2*L9*t", "L9"),
@@ -150,13 +150,14 @@ def test_velocity_may_bend():
 
 
 def test_law_that_stops_having_a_value_fails_the_run():
-    with pytest.raises(mars.RunError, match=r"KN1\.turn has no finite value at t = 0\.5"):
+    with pytest.raises(mars.RunError, match=r"law of KN1\.turn is not finite at t = 0\.5 s\. Change E1\.law") as caught:
         mars.simulate(hinge("sources.movement", "sqrt(0.5 - t)"), until=1)
+    assert caught.value.code == "not-finite"
 
 
 def test_formula_without_a_value_names_its_component():
     complaints = mars.check(hinge("sources.torque", "t + 1/0")).complaints
-    assert complaints[0].where == "E1" and "divides by zero" in complaints[0].cause
+    assert (complaints[0].where, complaints[0].code) == ("E1", "value") and "division by zero" in complaints[0].cause
 
 
 def test_empty_circuit_is_a_complaint():

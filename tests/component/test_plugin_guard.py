@@ -95,7 +95,7 @@ def test_what_a_class_says_wrongly_of_some_values_is_told_and_the_symbol_stays(w
     ("said", "part"),
     [
         ('icon = Icon(("line", "Q9"))', "path data"),
-        ("handle = 3", "no Handle"),
+        ("handle = 3", "the handle of my.body is not a Handle"),
         ("def __init__(self): 1 / 0", "division by zero"),
         ("icon = 5", "strokes"),
     ],

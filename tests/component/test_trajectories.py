@@ -175,12 +175,16 @@ def test_going_nowhere_is_staying():
 @pytest.mark.parametrize(
     ("kind", "values", "words"),
     [
-        ("control.cycloid", {"start": [1, 2, 3], "target": [1, 2]}, "target has 2 numbers for 3 axes. Give one for all"),
+        (
+            "control.cycloid",
+            {"start": [1, 2, 3], "target": [1, 2]},
+            "target has 2 numbers for 3 axes. Enter one number for all",
+        ),
         ("control.s_curve", {"target": [1, 2], "top_jerk": [1, 2, 3]}, "top_jerk has 3 numbers for 2 axes"),
-        ("control.trapezoid", {"top_speed": [0]}, "above 0"),
-        ("control.spline", {"points": [[0, 1], [0, 2]]}, "must rise"),
-        ("control.spline", {"points": [[0, 1]]}, "two rows or more"),
-        ("control.spline", {"points": [[0], [1]]}, "a time and a place"),
+        ("control.trapezoid", {"top_speed": [0]}, "must be greater than 0"),
+        ("control.spline", {"points": [[0, 1], [0, 2]]}, "must be increasing. Sort the rows"),
+        ("control.spline", {"points": [[0, 1]]}, "at least two rows"),
+        ("control.spline", {"points": [[0], [1]]}, "each with a time and a position"),
     ],
 )
 def test_complains_in_words(kind, values, words):

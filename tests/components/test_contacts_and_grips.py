@@ -241,7 +241,7 @@ def test_grip_of_two_masses_conserves_momentum():
     c.connect("P.slide", "J1.slide")
     start(c, J1=(-3, 4), J2=(0, -1))
     run = balanced(c, 3.0)
-    assert told(run) == [(1.0, "grips"), (2.0, "lets go")]
+    assert told(run) == [(1.0, "grips"), (2.0, "releases")]
     common = (2 * 4 - 3 * 1) / 5
     together = (run.time > 1) & (run.time < 2)
     assert run["J1.slide.speed"][together] == pytest.approx(common) and run["J2.slide.speed"][together] == pytest.approx(common)
@@ -299,8 +299,11 @@ def test_grip_in_space_conserves_momentum_and_keeps_what_it_holds(holds):
 
 
 def test_grip_as_drawn_refuses_what_is_out_of_reach():
-    with pytest.raises(RunError, match=r"G is told to close at t = 0.5 s, but a gap of 0\.\d+ .* its reach is 0.001"):
+    with pytest.raises(
+        RunError, match=r"G: commanded to close at t = 0.5 s, but the gap of 0\.\d+ m exceeds its reach of 0.001 m"
+    ) as caught:
         mars.simulate(two_bodies(takes="as drawn"), 1.0)
+    assert caught.value.code == "out-of-reach"
 
 
 def test_grip_as_drawn_brings_points_together():
@@ -400,6 +403,6 @@ def test_grip_that_waits_until_its_load_is_within_reach():
     c.set_start("J1.slide.speed", 2.0)
     c.set_start("J2.travel", 1.0)
     run = balanced(c, until=4)
-    assert [(e.what, e.freedoms) for e in run.events] == [("grips", 1), ("lets go", 2)]
+    assert [(e.what, e.freedoms) for e in run.events] == [("grips", 1), ("releases", 2)]
     assert [e.t for e in run.events] == pytest.approx([0.99 / 2, 3.0], abs=1e-10)
     assert run["J2.slide.speed"][-1] == pytest.approx(0.5) and run["J1.slide.speed"][-1] == pytest.approx(0.5)

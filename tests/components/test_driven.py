@@ -27,8 +27,8 @@ def test_driven_brake_follows_its_signal_between_released_and_full():
     pressed = np.where(t < 0.5, t, 0.5 + (t - 0.5) - (t - 0.5) ** 2)  # its integral
     assert run["J1.turn.speed"] == pytest.approx(5.0 - 4.0 / 2.0 * pressed, abs=1e-9)
     assert told(run, "X") == [
-        (pytest.approx(0.5, abs=1e-9), "leaves its upper end"),
-        (pytest.approx(1.0, abs=1e-9), "reaches its lower end"),
+        (pytest.approx(0.5, abs=1e-9), "leaves its upper limit"),
+        (pytest.approx(1.0, abs=1e-9), "reaches its lower limit"),
     ]
 
 

@@ -53,7 +53,7 @@ def test_at_its_limits_the_integral_is_led_back():
 
     answer = solve_ivp(rates, (0, 4), [0, 0, 0], rtol=1e-10, atol=1e-12, max_step=2e-3, t_eval=run.time)
     assert run["LAG1.out.value"] == pytest.approx(answer.y[0], abs=1e-6)
-    assert any("upper end" in str(event) for event in run.events)
+    assert any("upper limit" in str(event) for event in run.events)
 
 
 def test_limits_must_leave_room():

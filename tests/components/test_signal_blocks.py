@@ -242,9 +242,9 @@ def test_limited_integrator_rests_and_leaves_without_windup():
     values = {"gain": np.pi, "limited": True, "lower": -1.2, "upper": 0.5}
     run = run_of(fed("signals.integrator", values, "cos(pi*t)"))
     after = np.maximum(0.5 + (np.sin(np.pi * TIMES) - 1), -1.2)
-    assert event_times(run, "rests at its upper") == pytest.approx([1 / 6], abs=1e-9)
+    assert event_times(run, "reaches its upper limit") == pytest.approx([1 / 6], abs=1e-9)
     assert event_times(run, "leaves its upper") == pytest.approx([0.5], abs=1e-9)
-    assert event_times(run, "rests at its lower") == pytest.approx([1 + np.arcsin(0.7) / np.pi], abs=1e-8)
+    assert event_times(run, "reaches its lower limit") == pytest.approx([1 + np.arcsin(0.7) / np.pi], abs=1e-8)
     assert event_times(run, "leaves its lower") == pytest.approx([1.5], abs=1e-9)
     first = TIMES <= 0.5
     assert run["X.out.value"][first] == pytest.approx(np.minimum(U(TIMES[first]), 0.5), abs=1e-9)
@@ -280,8 +280,8 @@ def straight(u, extended):
 def test_straight_table_and_its_corners(ends):
     run = run_of(fed("signals.lookup", {"table": PAIRS, "ends": ends}, SINE))
     assert run["X.out.value"] == pytest.approx(straight(U(TIMES), ends == "extended"), abs=1e-12)
-    assert event_times(run, "passes 0.2") == pytest.approx([np.arcsin(0.2) / np.pi], abs=1e-11)
-    assert len(event_times(run, "passes 0.7")) == (ends == "held")
+    assert event_times(run, "rises above 0.2") == pytest.approx([np.arcsin(0.2) / np.pi], abs=1e-11)
+    assert len(event_times(run, "rises above 0.7")) == (ends == "held")
 
 
 def test_integral_over_corners_of_a_table_is_exact():
@@ -298,7 +298,7 @@ def test_smooth_table_goes_through_its_pairs_and_is_held():
     inner = (u > X[1]) & (u < X[-2])  # the end pieces have the slope of their chord at the end
     assert run["X.out.value"][inner] == pytest.approx(PchipInterpolator(X, Y)(u[inner]), abs=1e-12)
     assert run["X.out.value"][U(TIMES) > X[-1]] == pytest.approx(Y[-1])
-    assert event_times(run, "passes 0.7") == pytest.approx([np.arcsin(0.7) / np.pi], abs=1e-11)
+    assert event_times(run, "rises above 0.7") == pytest.approx([np.arcsin(0.7) / np.pi], abs=1e-11)
 
 
 def test_fine_table():
@@ -315,7 +315,7 @@ def test_table_in_two_variables():
     run = run_of(fed("signals.lookup_2d", values, SINE, {"law": "polynomial", "coefficients": [-0.5, 1.5]}, ports=("x", "y")))
     points = np.column_stack([np.clip(U(TIMES), -0.5, 0.6), np.clip(-0.5 + 1.5 * TIMES, 0, 2)])
     assert run["X.out.value"] == pytest.approx(RegularGridInterpolator((x, y), z)(points), abs=1e-12)
-    assert event_times(run, "passes 0.4") == pytest.approx([0.6], abs=1e-11)
+    assert event_times(run, "rises above 0.4") == pytest.approx([0.6], abs=1e-11)
 
 
 # -- logic -----------------------------------------------------------------------------------------------------------------------
@@ -383,8 +383,9 @@ def test_chattering_is_named_with_its_remedy():
     parts = {"C": ("logic.compare", {"relation": "<"}), "F": ("signals.formula", {"formula": "2*u1 - 1", "inputs": 1})}
     c = circuit_of({**parts, "I": ("signals.integrator", {})}, [("C.out", "F.u1"), ("F.out", "I.in"), ("I.out", "C.a")])
     c.set_start("I.value", 0.3)
-    with pytest.raises(mars.RunError, match=r"C switches without end.*Give it a hysteresis"):
+    with pytest.raises(mars.RunError, match=r"C: chattering: 100 switching events.*Add hysteresis") as caught:
         run_of(c)
+    assert caught.value.code == "chattering"
     c.set("C.width", 0.1)
     assert np.abs(run_of(c)["I.out.value"][TIMES > 0.5]).max() <= 0.05 + 1e-9
 
@@ -408,15 +409,15 @@ def test_two_gates_remember():
 # -- words -----------------------------------------------------------------------------------------------------------------------
 
 WRONG = {
-    "limits": ("signals.limiter", {"lower": 2}, "lower = 2 is not below its upper = 1. Exchange"),
-    "denominator": ("signals.transfer_function", {"denominator": [0, 1]}, "first number of its denominator is zero"),
+    "limits": ("signals.limiter", {"lower": 2}, "lower = 2 is not below its upper = 1. Swap them"),
+    "denominator": ("signals.transfer_function", {"denominator": [0, 1]}, "first coefficient of its denominator is zero"),
     "improper": ("signals.transfer_function", {"numerator": [1, 0, 0]}, "it would differentiate"),
-    "matrix": ("signals.state_space", {"B": [[1]]}, "its B is 1 × 1, but it needs 2 rows"),
-    "knots": ("signals.lookup_2d", {"knots_x": [1, 0]}, "do not rise"),
-    "grid": ("signals.lookup_2d", {"knots_y": [0, 1, 2]}, "2 columns, but there are 3 knots_y"),
-    "relay": ("logic.hysteresis", {"on_above": -1}, "Exchange the two"),
-    "signs": ("signals.sum", {"signs": "+x"}, "one of + and - for each of 1 to 8 inputs"),
-    "words": ("signals.formula", {"formula": "u3", "inputs": 2}, "speaks of u3"),
+    "matrix": ("signals.state_space", {"B": [[1]]}, "matrix B is 1 × 1, but needs 2 rows"),
+    "knots": ("signals.lookup_2d", {"knots_x": [1, 0]}, "its knots_x must be increasing"),
+    "grid": ("signals.lookup_2d", {"knots_y": [0, 1, 2]}, "2 columns for 3 knots_y"),
+    "relay": ("logic.hysteresis", {"on_above": -1}, "on_above = -1 is below off_below = -0.5. Swap the two"),
+    "signs": ("signals.sum", {"signs": "+x"}, "“+x” must consist of + and -, one for each input (1 to 8)"),
+    "words": ("signals.formula", {"formula": "u3", "inputs": 2}, "its formula uses u3, but the block only has u1, u2"),
 }
 
 

@@ -153,7 +153,7 @@ def test_results_and_settings(aliases):
         np.testing.assert_array_equal(run["X.bend"], run["X.angle"])
     with pytest.warns(DeprecationWarning):
         assert run.names("X.hinge.*") == run.names("X.turn.*") and "X.bend" in run
-    with pytest.raises(mars.DocumentError, match=r"there is no variable «X\.nothing»"):
+    with pytest.raises(mars.DocumentError, match=r"unknown variable “X\.nothing”"):
         run["X.nothing"]
     with pytest.warns(DeprecationWarning):
         assert Settings.of(c, duration=2).until == 2

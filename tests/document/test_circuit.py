@@ -41,8 +41,9 @@ def test_class_has_its_own_order_and_decides_gravity(circuit):
 
 @pytest.mark.parametrize("motions", ["", "Tx Q", ["tx"]])
 def test_unknown_motions(motions):
-    with pytest.raises(DocumentError, match="Choose among Tx Ty Tz Rx Ry Rz"):
+    with pytest.raises(DocumentError, match=r"circuit class: .*\. Choose from Tx Ty Tz Rx Ry Rz") as caught:
         Circuit(motions=motions)
+    assert caught.value.code == "class"
 
 
 @pytest.mark.parametrize("gravity", [[1, 2], "down", [1, 2, None], [0, 0, math.inf], 9.81])
@@ -75,8 +76,9 @@ def test_bad_names(circuit, name):
 
 def test_names_are_unique_and_normalised(circuit):
     circuit.add("x.y", "й")
-    with pytest.raises(DocumentError, match="й: there is one already"):
+    with pytest.raises(DocumentError, match="component й: the name is already in use") as caught:
         circuit.add("x.y", "и\u0306")
+    assert caught.value.code == "name-taken"
     for taken in ("sin", "t", "pi", "L1"):
         with pytest.raises(DocumentError):
             circuit.add_variable(taken, 1)
@@ -90,21 +92,30 @@ def test_variables_are_worked_out_in_order(circuit):
 
 
 @pytest.mark.parametrize(
-    ("value", "unit", "message"),
+    ("value", "unit", "message", "code"),
     [
-        ("2*L3", "", "variable L3: it is defined by itself"),
-        ("L4", "", "variable L3: it uses L4, which comes later"),
-        ("LL2", "", "variable L3: .*'LL2' is unknown; did you mean L2"),
-        ("L1", "kg", "variable L3: .*a value in kg is expected"),
-        ("1/0", "", "variable L3: .*divides by zero"),
-        ("t", "", "variable L3: .*time"),
+        ("2*L3", "", "variable L3: defined in terms of itself", "circular-definition"),
+        ("L4", "", "variables L3 and L4 are defined in terms of each other", "circular-definition"),
+        ("LL2", "", "variable L3: .*unknown name 'LL2'; did you mean L2", "unknown-variable"),
+        ("L1", "kg", "variable L3: .*expected a value in kg", "bad-formula"),
+        ("1/0", "", "variable L3: .*division by zero", "bad-formula"),
+        ("t", "", "variable L3: .*time", "bad-formula"),
     ],
 )
-def test_wrong_variables_are_named(circuit, value, unit, message):
+def test_wrong_variables_are_named(circuit, value, unit, message, code):
     circuit.add_variable("L3", value, unit)
     circuit.add_variable("L4", "L3")
-    with pytest.raises(DocumentError, match=message):
+    with pytest.raises(DocumentError, match=message) as caught:
         circuit.variable_values()
+    assert caught.value.code == code
+
+
+def test_a_variable_that_uses_a_later_one_is_named(circuit):
+    circuit.add_variable("L3", "L4")
+    circuit.add_variable("L4", "2*L1")
+    with pytest.raises(DocumentError, match=r"variable L3: uses L4, which is defined later\. Move L4 above L3") as caught:
+        circuit.variable_values()
+    assert caught.value.code == "defined-later"
 
 
 def test_nodes_do_not_depend_on_how_links_are_drawn(circuit):
@@ -130,24 +141,25 @@ def test_ports_at_an_end_of_a_link_are_those_of_its_node(circuit):
 
 
 @pytest.mark.parametrize(
-    ("ends", "message"),
+    ("ends", "message", "code"),
     [
-        (("KN1.2", "B1.1"), "there already"),
-        (("B1.1", "KN1.2"), "there already"),
-        (("B1.1", "B1.1"), "linked to itself"),
-        (("KN1.2", "KN11.1"), "KN11: there is no such component; did you mean .*KN10"),
-        (("KN1", "B1.1"), "name a port as KN1.2"),
-        (("KN1.", "B1.1"), "name a port as KN1.2"),
-        (("KN1.a b", "B1.1"), "name a port as KN1.2"),
-        (("KN1.1.2", "B1.1"), "name a port as KN1.2"),
-        (("#0", "B1.1"), "name a port as KN1.2"),
-        (("#1", "BN1.1", "B1.2"), "there already"),
+        (("KN1.2", "B1.1"), "link KN1.2 – B1.1: already exists", "linked-twice"),
+        (("B1.1", "KN1.2"), "link B1.1 – KN1.2: already exists", "linked-twice"),
+        (("B1.1", "B1.1"), "B1.1 cannot be connected to itself", "self-link"),
+        (("KN1.2", "KN11.1"), "KN11: no such component; did you mean .*KN10", "unknown-component"),
+        (("KN1", "B1.1"), "expected a port such as KN1.2", "bad-name"),
+        (("KN1.", "B1.1"), "expected a port such as KN1.2", "bad-name"),
+        (("KN1.a b", "B1.1"), "expected a port such as KN1.2", "bad-name"),
+        (("KN1.1.2", "B1.1"), "expected a port such as KN1.2", "bad-name"),
+        (("#0", "B1.1"), "expected a port such as KN1.2", "bad-name"),
+        (("#1", "BN1.1", "B1.2"), "link #1 – BN1.1: already exists", "linked-twice"),
     ],
 )
-def test_bad_links(circuit, ends, message):
+def test_bad_links(circuit, ends, message, code):
     links = list(circuit.links)
-    with pytest.raises(DocumentError, match=message):
+    with pytest.raises(DocumentError, match=message) as caught:
         circuit.connect(*ends)
+    assert caught.value.code == code
     assert circuit.links == links
 
 
@@ -161,8 +173,9 @@ def test_a_junction_left_with_two_links_dissolves(circuit):
     assert circuit.drawing["links"]["BN1.1 KN1.1"] == {"route": [[0, 0], [10, 0]], "mode": "kept"}
     assert "#1 BN1.1" not in circuit.drawing["links"]
     assert circuit.drawing["junctions"] == {}
-    with pytest.raises(DocumentError, match="there is none"):
+    with pytest.raises(DocumentError, match=r"link KN10\.1 – #1: no such link") as caught:
         circuit.disconnect("KN10.1", "#1")
+    assert caught.value.code == "not-linked"
 
 
 def test_a_junction_under_construction_is_left_alone(circuit):
@@ -193,8 +206,9 @@ def test_renaming_reaches_everything_and_nothing_else(circuit):
     assert "Локоть.2 B1.1" in circuit.drawing["links"]
     assert circuit.drawing["components"]["Локоть"] == {"at": [10, 0], "turn": 1, "flip": True}
     assert circuit.physics_hash() != hashed
-    with pytest.raises(DocumentError, match="there is one already"):
+    with pytest.raises(DocumentError, match="component B1: the name is already in use") as caught:
         circuit.rename("Локоть", "B1")
+    assert caught.value.code == "name-taken"
     circuit.rename("Локоть", "KN1")
     assert dumps(circuit) == before
 
@@ -226,8 +240,9 @@ def test_renaming_a_port(circuit):
     assert "KN1.2 B1.конец" in circuit.drawing["links"]
     circuit.rename_port("B1", "конец", "1")
     assert dumps(circuit) == before
-    with pytest.raises(DocumentError, match="linked already"):
+    with pytest.raises(DocumentError, match=r"KN1\.2: this port is already connected") as caught:
         circuit.rename_port("KN1", "1", "2")
+    assert caught.value.code == "name-taken"
 
 
 def test_setting_values(circuit):

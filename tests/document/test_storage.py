@@ -71,36 +71,39 @@ def file(circuit: str = "{}", more: str = "") -> str:
     [
         ("", "empty"),
         (" \n", "empty"),
-        ("{", "line 1, column 2"),
-        ('{"mars": 1,\n "circuit": }', "line 2, column 13"),
-        ('"\\"\\"', "not JSON"),
+        ("{", "the file ends in the middle of a value, line 1"),
+        ('{"mars": 1,\n "circuit": }', "line 2, column 13: a value is missing"),
+        ('"\\"\\"', "the file ends in the middle of a value, line 1"),
         ("[]", "not a Mars circuit"),
         ("{}", "not a Mars circuit"),
         ("3", "not a Mars circuit"),
-        ('{"mars": 2, "anything": 1}', "newer than this program.*untouched"),
-        ('{"mars": 0}', "not understood"),
-        ('{"mars": true}', "not understood"),
-        ('{"mars": "1"}', "not understood"),
+        (
+            '{"mars": 2, "anything": 1}',
+            "version 2, but this version of Mars reads up to version 1. Update Mars.*has not been changed",
+        ),
+        ('{"mars": 0}', 'invalid version "mars": 0. It must be 1'),
+        ('{"mars": true}', 'invalid version "mars": true'),
+        ('{"mars": "1"}', 'invalid version "mars": "1"'),
         ('{"mars": 1}', "'circuit' is missing"),
-        (file("[]"), r"circuit: an object \{…\} is expected, not a list"),
-        (file('{"components": {"A": {"kind": 3}}}'), "circuit → components → A → kind: a text is expected, not 3"),
+        (file("[]"), r"circuit: expected an object \{…\}, found a list"),
+        (file('{"components": {"A": {"kind": 3}}}'), "circuit → components → A → kind: expected a text, found 3"),
         (file('{"components": {"A": {}}}'), "circuit → components → A: 'kind' is missing"),
-        (file('{"components": {"A": {"kind": ""}}}'), "does not fit"),
-        (file('{"components": {"A": {"kind": "x"}, "A": {"kind": "y"}}}'), 'circuit → components: "A" is there twice'),
-        (file('{"components": {"й": {"kind": "x"}, "и\u0306": {"kind": "y"}}}'), '"й" is there twice'),
-        (file('{"components": {"й": {"kind": "x"}, "и\\u0306": {"kind": "y"}}}'), "й: there is one already"),
+        (file('{"components": {"A": {"kind": ""}}}'), 'A → kind: "" is not valid here'),
+        (file('{"components": {"A": {"kind": "x"}, "A": {"kind": "y"}}}'), 'circuit → components: "A" appears twice'),
+        (file('{"components": {"й": {"kind": "x"}, "и\u0306": {"kind": "y"}}}'), '"й" appears twice'),
+        (file('{"components": {"й": {"kind": "x"}, "и\\u0306": {"kind": "y"}}}'), "component й: the name is already in use"),
         (file('{"components": {"A.b": {"kind": "x"}}}'), "component 'A.b'"),
-        (file('{"components": {"": {"kind": "x"}}}'), "has no name"),
+        (file('{"components": {"": {"kind": "x"}}}'), "component: the name is missing"),
         (file('{"variables": {"pi": {"value": 3}}}'), "variable pi"),
-        (file('{"variables": {"a": {"value": []}}}'), "variables → a → value: a number or a text is expected"),
-        (file('{"variables": {"a": {"value": true}}}'), "a number or a text is expected, not true"),
-        (file('{"links": [["A.1", "B.1"]]}'), "link A.1 – B.1: A: there is no such component"),
-        (file('{"links": [["#1", "#1"]]}'), "linked to itself"),
-        (file('{"links": [["#1", "#2"], ["#2", "#1"]]}'), "there twice"),
-        (file('{"links": [["#1"]]}'), "links → entry 1: 2 entries are expected, not 1"),
-        (file('{"class": "Tx Q"}'), "'Q' is no motion"),
-        (file('{"gravity": [1, 2]}'), "gravity: 3 entries"),
-        (file(more=', "run": {"start": {"A.q": {"value": 1}}}'), "start value A.q: A: there is no such"),
+        (file('{"variables": {"a": {"value": []}}}'), "variables → a → value: expected a number or a text"),
+        (file('{"variables": {"a": {"value": true}}}'), "expected a number or a text, found true"),
+        (file('{"links": [["A.1", "B.1"]]}'), "link A.1 – B.1: A: no such component"),
+        (file('{"links": [["#1", "#1"]]}'), "link #1 – #1: both ends are the same"),
+        (file('{"links": [["#1", "#2"], ["#2", "#1"]]}'), "link #2 – #1: appears twice"),
+        (file('{"links": [["#1"]]}'), "links → entry 1: expected 2 entries, found 1"),
+        (file('{"class": "Tx Q"}'), "'Q' is not a motion"),
+        (file('{"gravity": [1, 2]}'), "gravity: expected 3 entries"),
+        (file(more=', "run": {"start": {"A.q": {"value": 1}}}'), "start value A.q: A: no such component"),
         (file(more=', "run": {"start": {"A.q": {"value": 1, "how": "x"}}}'), "not one of fixed, guess, free"),
         (file(more=', "drawing": {"components": {"A": {"turn": 4}}}'), "turn: 4 is more than 3"),
         (file(more=', "drawing": {"components": {"A": {"at": [1e7, 0]}}}'), "more than 1000000"),
@@ -112,8 +115,8 @@ def file(circuit: str = "{}", more: str = "") -> str:
         (file('{"x": 9223372036854775808}'), "too large"),
         (file('{"title": "\\ud800"}'), "circuit → title: .*surrogate"),
         (file('{"\\ud800": 1}'), "circuit: .*surrogate"),
-        (DEEP, "line 1: nested deeper than 60"),
-        ("[" * 1_000_000, "nested deeper than 60"),
+        (DEEP, "line 1: nested more than 60 levels deep"),
+        ("[" * 1_000_000, "nested more than 60 levels deep"),
     ],
 )
 def test_broken_files_are_explained(text, message):
@@ -122,6 +125,31 @@ def test_broken_files_are_explained(text, message):
     assert str(caught.value).startswith("bad.mars: ")
     assert len(str(caught.value)) < 400
     assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "file-damaged"),
+        ("{", "file-damaged"),
+        ("{}", "wrong-file-type"),
+        ('{"mars": 2}', "newer-format"),
+        ('{"mars": 0}', "file-damaged"),
+        (file("[]"), "file-damaged"),
+        (file('{"components": {"й": {"kind": "x"}, "и\\u0306": {"kind": "y"}}}'), "name-taken"),
+        (file('{"components": {"": {"kind": "x"}}}'), "bad-name"),
+        (file('{"links": [["A.1", "B.1"]]}'), "unknown-component"),
+        (file('{"links": [["#1", "#1"]]}'), "self-link"),
+        (file('{"links": [["#1", "#2"], ["#2", "#1"]]}'), "linked-twice"),
+        (file('{"class": "Tx Q"}'), "class"),
+        (file(more=', "run": {"start": {"A.q": {"value": 1}}}'), "unknown-component"),
+        (DEEP, "file-damaged"),
+    ],
+)
+def test_what_is_wrong_with_a_file_has_a_code(text, code):
+    with pytest.raises(DocumentError) as caught:
+        loads(text, origin="bad.mars")
+    assert caught.value.code == code
 
 
 def test_brackets_in_texts_are_not_nesting():
@@ -140,11 +168,12 @@ def test_files_that_cannot_be_read(tmp_path):
         load(tmp_path / "none.mars")
     with pytest.raises(DocumentError, match="a folder"):
         load(tmp_path)
-    with pytest.raises(DocumentError, match="cannot be read"):
+    with pytest.raises(DocumentError, match="cannot read the file") as caught:
         load("a\0b")
+    assert caught.value.code == "file-unreadable"
     path = tmp_path / "latin.mars"
     path.write_bytes(b'{\n"title": "\xe9"}')
-    with pytest.raises(DocumentError, match="line 2 is not UTF-8"):
+    with pytest.raises(DocumentError, match="line 2 is not valid UTF-8"):
         load(path)
     with path.open("wb") as file:
         file.truncate(storage.LARGEST_FILE + 1)
@@ -154,8 +183,9 @@ def test_files_that_cannot_be_read(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX devices")
 def test_devices_are_not_read():
-    with pytest.raises(DocumentError, match="no ordinary file"):
+    with pytest.raises(DocumentError, match="/dev/zero: this is not a regular file") as caught:
         load("/dev/zero")
+    assert caught.value.code == "wrong-file-type"
 
 
 def test_saving_keeps_mode_and_links_and_leaves_no_debris(tmp_path):
@@ -202,9 +232,10 @@ def test_what_cannot_be_saved_is_refused_before_writing(tmp_path):
     circuit.run["rtol"] = -1
     with pytest.raises(DocumentError, match="run → rtol"):
         save(circuit, path)
-    with pytest.raises(DocumentError, match="cannot be written"):
+    with pytest.raises(DocumentError, match=r"cannot write the file \(no such file or directory\)") as caught:
         save(Circuit(), tmp_path / "none" / "a.mars")
-    with pytest.raises(DocumentError, match="no file"):
+    assert caught.value.code == "cannot-write"
+    with pytest.raises(DocumentError, match="write-protected or not a regular file"):
         save(Circuit(), tmp_path)
     assert list(tmp_path.iterdir()) == []
 

@@ -167,8 +167,8 @@ def test_definitions_that_contain_themselves_are_named(levels):
     circuit.definitions = nest(levels, "D0")
     circuit.add("D0", "X1")
     ring = " › ".join([*(f"D{i}" for i in range(levels)), "D0"])
-    told = f"X1{'.x' * levels}: the subcircuit D0 contains itself: {ring}. Take x off the sheet of D{levels - 1}."
-    assert told in causes(circuit)
+    told = f"X1{'.x' * levels}: the subcircuit D0 contains itself: {ring}. Remove x from the sheet of D{levels - 1}."
+    assert told in causes(circuit) and {each.code for each in check(circuit).complaints} == {"nesting"}
 
 
 def test_every_instance_that_closes_a_ring_is_told_once():
@@ -195,7 +195,7 @@ def test_a_thousand_levels_are_refused_in_words():
     circuit = Circuit()
     circuit.definitions = nest(1000, "bodies.base")
     circuit.add("D0", "X1")
-    assert f"X1: subcircuits are nested deeper than {DEEPEST} levels" in causes(circuit)
+    assert f"X1: subcircuits are nested more than {DEEPEST} levels deep" in causes(circuit)
     circuit.definitions = nest(DEEPEST, "bodies.base")
     assert check(circuit).can_run
 
@@ -207,19 +207,20 @@ def test_subcircuits_that_double_at_each_level_end_in_words():
         for i in range(41)
     }
     circuit.add("D0", "X1")
-    assert causes(circuit) == "its subcircuits hold more than 100000 components. Take some of them away."
+    assert causes(circuit) == "its subcircuits contain more than 100000 components. Remove some of them."
 
 
 def test_a_component_with_the_name_of_an_inner_one_is_told():
     circuit = axes()
     circuit.add("bodies.point_mass", "Axis1\ua78fKN1")
-    assert "Rename one of the two" in causes(circuit)
+    assert "Axis1.KN1: a component inside a subcircuit already has this name. Rename one of them" in causes(circuit)
+    assert "name-clash" in [each.code for each in check(circuit).complaints]
 
 
 def test_a_sheet_does_not_see_the_variables_of_its_host():
     circuit = axes()
     circuit.definitions = {"Axis": json.loads(json.dumps(AXIS).replace('"density*length"', '"l0*1 kg/m"'))}
-    assert "Axis1.SB1.mass: l0 is a variable of the main sheet, and Axis has none of that name" in causes(circuit)
+    assert "Axis1.SB1.mass: l0 is a variable of the main sheet and does not exist in Axis" in causes(circuit)
 
 
 def test_a_variable_of_the_host_with_the_same_name_is_another_one():
@@ -255,19 +256,19 @@ def test_names_of_laws_are_no_variables():
 @pytest.mark.parametrize(
     ("definition", "said"),
     [
-        (7, "an object {…} is needed"),
+        (7, "definition D: expected an object {…}"),
         ({}, "has neither"),
         ({"subcircuit": {}, "equations": ""}, "has subcircuit and equations"),
-        ({"subcircuit": []}, "an object {…} is needed"),
+        ({"subcircuit": []}, "subcircuit D: expected an object {…}"),
         ({"subcircuit": {"components": {"x": {}}}}, "'kind' is missing"),
-        ({"subcircuit": {}, "parameters": ["L"]}, "the parameter L is no variable of its sheet"),
-        ({"subcircuit": {}, "parameters": "L"}, "must be a list of names"),
-        ({"subcircuit": {"variables": {"a": {"value": "b"}, "b": {"value": 1}}}}, "which comes later"),
-        ({"subcircuit": {}, "icon": "x"}, "its icon must be a list of strokes"),
+        ({"subcircuit": {}, "parameters": ["L"]}, "parameter L is not a variable of its sheet"),
+        ({"subcircuit": {}, "parameters": "L"}, "the parameters must be a list of variable names"),
+        ({"subcircuit": {"variables": {"a": {"value": "b"}, "b": {"value": 1}}}}, "variable a: uses b, which is defined later"),
+        ({"subcircuit": {}, "icon": "x"}, "the icon must be a list of strokes"),
         ({"subcircuit": {}, "icon": [["glow", "M0,0"]]}, "an icon has no role"),
-        ({"subcircuit": {}, "letters": "1 2"}, "a name is made of letters"),
+        ({"subcircuit": {}, "letters": "1 2"}, "a name consists of letters"),
         ({"subcircuit": {"components": {"a": {"kind": "ports.frame", "values": {"side": "up"}}}}}, "Choose one of left, right"),
-        ({"subcircuit": {"components": {}, "links": [["A.1", "B.2"]]}}, "there is no such component"),
+        ({"subcircuit": {"components": {}, "links": [["A.1", "B.2"]]}}, "link A.1 – B.2: A: no such component"),
     ],
 )
 def test_wrong_definitions_are_told_where_they_are_used(definition, said):
@@ -276,6 +277,7 @@ def test_wrong_definitions_are_told_where_they_are_used(definition, said):
     circuit.add("D", "X1")
     assert not check(circuit).can_run
     assert said in causes(circuit) and "X1" in causes(circuit)
+    assert [each.code for each in check(circuit).complaints] == ["definition"]
     with pytest.raises(CircuitError):
         simulate(circuit, 0.1)
 
@@ -294,15 +296,16 @@ def test_values_and_ports_that_an_instance_cannot_have_are_told():
     circuit.add("bodies.point_mass", "M1")
     circuit.connect("Axis2.top", "M1.1")
     said = causes(circuit)
-    assert "Axis1.lenght: Axis has no parameter «lenght». Did you mean length?" in said
+    assert "Axis1.lenght: Axis has no parameter “lenght”. Did you mean length?" in said
     assert "Axis2.length = -1 m is out of range" in said or "Axis2.length: = -1" in said or "Axis2.length: -1 m" in said, said
-    assert "which Axis2 does not have. Its ports are base, tip" in said
+    assert "which Axis2 does not have. Its ports: base, tip" in said
 
 
 def test_an_unknown_definition_is_named():
     circuit = axes()
     circuit.add("Axes", "X1")
-    assert "the file has no definition «Axes», so this component cannot run. Did you mean Axis?" in causes(circuit)
+    assert "X1: the file does not define the kind “Axes”. Did you mean Axis?" in causes(circuit)
+    assert [each.code for each in check(circuit).complaints] == ["unknown-kind"]
 
 
 def test_a_kind_that_is_missing_inside_a_sheet_is_told_with_its_path():
@@ -310,16 +313,16 @@ def test_a_kind_that_is_missing_inside_a_sheet_is_told_with_its_path():
     make_subcircuit(circuit, ["Axis1"], "Limb")
     circuit.definitions = json.loads(json.dumps(circuit.definitions).replace('"kind": "Axis"', '"kind": "Axes"'))
     said = causes(circuit)
-    assert "L1.Axis1: the file has no definition «Axes», so this component cannot run. Did you mean Axis?" in said
+    assert "L1.Axis1: the file does not define the kind “Axes”. Did you mean Axis?" in said
     circuit.definitions = {**circuit.definitions, "Axes": {"subcircuit": 3}}
     said = causes(circuit)
-    assert "L1.Axis1: its definition cannot be used" in said and "Nothing uses it" not in said
+    assert "L1.Axis1: invalid definition: subcircuit Axes: expected an object {…}" in said and "No component uses it" not in said
 
 
 def test_start_values_of_components_that_are_not_there_are_told():
     circuit = axes()
     circuit.set_start("Axis1.KN9.angle", 1)
-    assert "Axis1.KN9.angle: a start value is given, but Axis1 has no component «KN9»" in causes(circuit)
+    assert "Axis1.KN9.angle: a start value is set, but Axis1 has no component “KN9”" in causes(circuit)
 
 
 def test_an_open_port_is_told_with_the_path_of_its_component():

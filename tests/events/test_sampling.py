@@ -333,7 +333,7 @@ def test_kinematic_mode_follows_samples_and_refuses_what_it_cannot_know():
     [
         ("sampled.hold", {"period": 0}, "period: 0 s is out of range"),
         ("sampled.filter", {"denominator": [0, 1]}, "a₀"),
-        ("sampled.delay", {"samples": 1.5}, "no whole number"),
+        ("sampled.delay", {"samples": 1.5}, "samples: 1.5 is not a whole number"),
         ("control.sampled_pid", {"lower": 2, "upper": 1}, "lower = 2"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Shared by the editor's tests: no screen, settings of their own, and nothing may be left running."""
+"""Shared by the editor's tests: no screen, separate settings, and nothing may be left running."""
 
 import os
 
@@ -35,7 +35,7 @@ def own_settings(tmp_path, monkeypatch):
 
 @pytest.fixture(autouse=True, scope="session")
 def light_collections():
-    """What is there before the first test stays: looking through it after each test would take longer than the test."""
+    """Objects that exist before the first test are frozen: collecting them after each test would take longer than the test."""
     import mars.gui.window.main_window  # noqa: F401
 
     gc.collect()
@@ -44,7 +44,7 @@ def light_collections():
 
 @pytest.fixture(autouse=True)
 def quick_workers(monkeypatch):
-    """Workers are copies of one process that has imported the engine: each by itself takes some seconds for that."""
+    """Workers are forked from one process that has imported the engine: importing takes each some seconds."""
     if "forkserver" in multiprocessing.get_all_start_methods():
         copying = multiprocessing.get_context("forkserver")
         copying.set_forkserver_preload(
@@ -68,7 +68,7 @@ def nothing_running():
     if app is not None:
         app.sendPostedEvents(None, 52)  # DeferredDelete
         app.processEvents()
-        gc.collect()  # one test at a time: Python takes apart the widgets of many in an order Qt does not bear
+        gc.collect()  # one test at a time: Python deletes the widgets of many in an order that breaks Qt
     left = [repr(t) for t in threading.enumerate() if t not in threads and not t.daemon]
     left += [f"process {p.pid}" for p in multiprocessing.active_children()]
     assert not left, f"left running: {', '.join(left)}"
@@ -76,27 +76,27 @@ def nothing_running():
 
 @pytest.fixture(autouse=True, scope="module")
 def nothing_dangling():
-    """Fail where the tests of a file leave an active timer or a QThread; one look takes a while, so not after each test."""
+    """Fail if the tests of a file leave an active timer or a QThread; the search is slow, so not after each test."""
     yield
     app = QApplication.instance()
     if app is None:
         return
     gc.collect()
     left = []
-    for each in [o for o in gc.get_objects() if issubclass(type(o), QTimer | QThread)]:  # isinstance would ask dead proxies
+    for each in [o for o in gc.get_objects() if issubclass(type(o), QTimer | QThread)]:  # isinstance would query dead proxies
         try:
             if isinstance(each, QTimer) and each.isActive() and not each.isSingleShot():
                 left.append(f"timer {each.objectName() or each.parent()!r}")
             elif isinstance(each, QThread) and each.isRunning() and each is not app.thread():
                 left.append(f"thread {each!r}")
-        except RuntimeError:  # its C++ side is gone
+        except RuntimeError:  # its C++ object is deleted
             continue
     assert not left, f"left running: {', '.join(left)}"
 
 
 @pytest.fixture
 def qtbot(qapp, request):
-    """Instead of pytest-qt's own, which gives up after five seconds."""
+    """Replaces pytest-qt's, which gives up after five seconds."""
     return PatientBot(request)
 
 
@@ -117,7 +117,7 @@ def selection(document):
 
 @pytest.fixture
 def client(qapp):
-    """A worker of its own."""
+    """A separate worker."""
     made = WorkerClient()
     yield made
     made.shutdown()
@@ -125,6 +125,6 @@ def client(qapp):
 
 @pytest.fixture
 def fig1(document):
-    """The document with the two-segment manipulator in it."""
+    """The document with the two-segment manipulator."""
     document.replace(load(CIRCUITS / "two_segment_manipulator.mars"))
     return document

@@ -1,4 +1,4 @@
-"""Before Qt is imported: what is missing on this machine is named with the line that mends it."""
+"""Before Qt is imported: missing libraries are named with the command that installs them."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ def test_without_a_screen_the_other_ways_are_named(monkeypatch):
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     found = system_libraries.complaint("linux")
-    assert found is not None and "needs a screen" in found and "mars run" in found
+    assert found is not None and "the editor needs a display" in found and "mars run" in found
 
 
 def test_the_missing_library_is_named_and_no_other(on_a_screen, monkeypatch):
@@ -43,4 +43,4 @@ def test_the_command_says_it_without_a_traceback():
     environment = {key: value for key, value in os.environ.items() if key not in gone}
     for words in ([], ["edit"], ["some.mars"]):
         answer = subprocess.run([sys.executable, "-m", "mars", *words], capture_output=True, text=True, env=environment)
-        assert answer.returncode == 2 and "needs a screen" in answer.stderr and "Traceback" not in answer.stderr
+        assert answer.returncode == 2 and "the editor needs a display" in answer.stderr and "Traceback" not in answer.stderr

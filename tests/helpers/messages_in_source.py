@@ -25,6 +25,7 @@ FOLDERS = (
     "gui/system_libraries.py",
     "gui/kinds/custom_kinds.py",
     "gui/definitions/definition_commands.py",
+    "gui/definitions/icon_templates.py",
 )
 # Code in texts, images, a table, and sentences translated by the editor.
 SILENT_FILES = re.compile(

@@ -9,18 +9,19 @@ FAN = "port a: rotation\nparameter drag = 0.02 N·m·s\na.torque = drag*a.speed"
 
 
 @pytest.mark.parametrize(
-    ("content", "parameters", "part"),
+    ("content", "parameters", "part", "code"),
     [
-        (3, (), "a circuit or a text of equations is needed, not int"),
-        (None, (), "not NoneType"),
-        (FAN, ["drag"], "stand in their text, so drag goes there"),
-        (mars.Circuit("Axis"), ["lenght"], "lenght is no variable of its sheet, which has no variables"),
+        (3, (), "expected a circuit or a text with equations, not int", "definition"),
+        (None, (), "not NoneType", "definition"),
+        (FAN, ["drag"], "parameters are declared in the text. Declare drag there", "definition"),
+        (mars.Circuit("Axis"), ["lenght"], "lenght is not a variable of its sheet, which has no variables", "unknown-variable"),
     ],
 )
-def test_what_makes_no_kind_is_refused(content, parameters, part):
+def test_what_makes_no_kind_is_refused(content, parameters, part, code):
     circuit = mars.Circuit("host")
-    with pytest.raises(DocumentError, match=part):
+    with pytest.raises(DocumentError, match=part) as caught:
         circuit.define("Fan", content, parameters=parameters)
+    assert caught.value.code == code
     assert not circuit.definitions
 
 
@@ -38,4 +39,4 @@ def test_equations_without_an_account_of_energy_are_noted_once():
         circuit.connect("KN1.turn", f"{name}.a")
     notes = [complaint for complaint in mars.check(circuit).complaints if complaint.code == "own-equations"]
     assert [(note.where, note.severity) for note in notes] == [("F1", "note")]
-    assert "the equations of Fan, line 1: neither «stored»" in notes[0].cause
+    assert "the equations of Fan, line 1: no “stored”, “loss” or “source” is given" in notes[0].cause

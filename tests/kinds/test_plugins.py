@@ -43,10 +43,10 @@ WRONG = [
     ("def f():\n    return 1 / 0\n\n\nf()\n", 2, "ZeroDivisionError"),
     ("import sys\n\nsys.exit(3)\n", 3, "SystemExit: 3"),
     ("raise KeyError\n", 1, "KeyError"),
-    (KIND.format(kind="dynamics.gear", body=BODY.format(x=30)), 4, "a kind «dynamics.gear» already, in the library"),
-    (KIND.format(kind="gear", body=BODY.format(x=30)), 4, "has no family. Call it my_parts.gear"),
-    (KIND.format(kind="my.gear", body=""), 4, "needs letters"),
-    (KIND.format(kind="my.gear", body=BODY.format(x=3)), 4, "not on a multiple of 10"),
+    (KIND.format(kind="dynamics.gear", body=BODY.format(x=30)), 4, "the kind “dynamics.gear” already exists in the library"),
+    (KIND.format(kind="gear", body=BODY.format(x=30)), 4, "has no family. Rename it to my_parts.gear"),
+    (KIND.format(kind="my.gear", body=""), 4, "my.gear needs a name prefix (letters)"),
+    (KIND.format(kind="my.gear", body=BODY.format(x=3)), 4, "port a of my.gear is off the grid (multiples of 10)"),
     (KIND.format(kind="my.gear", body=BODY.format(x=30) + '    k = Parameter("no", "m", "k")\n'), 4, "my.gear.k"),
     (KIND.format(kind="my.gear", body=BODY.format(x=30) + '    k = Parameter(1, "Nm", "k")\n'), 4, "my.gear.k: unit 'Nm'"),
     (KIND.format(kind="my.gear", body=BODY.format(x=30) + "    def ports_for(self): return 1 / 0\n"), 4, "division by zero"),
@@ -81,8 +81,8 @@ def test_a_wrong_file_is_told_and_the_others_stay(folder, text, line, part):
     (folder / "fan.py").write_text(GOOD)
     assert list(plugins.loaded(INSTALLED)) == ["my_parts.fan"]
     (problem,) = plugins.problems()
-    assert f"awry.py cannot be used: line {line}: " in problem.cause and part in problem.cause
-    assert str(folder) in problem.remedy and problem.severity == "warning"
+    assert f"cannot use the plug-in awry.py: line {line}: " in problem.cause and part in problem.cause
+    assert str(folder) in problem.remedy and problem.severity == "warning" and problem.code == "plugin"
     assert not [name for name in sys.modules if name == "mars_plugin_awry" and "class" not in text]
 
 
@@ -91,7 +91,7 @@ def test_two_files_cannot_have_one_kind(folder):
     (folder / "b.py").write_text(GOOD)
     assert list(plugins.loaded({})) == ["my_parts.fan"]
     assert (
-        f"b.py cannot be used: line 4: there is a kind «my_parts.fan» already, in {folder / 'a.py'}"
+        f"cannot use the plug-in b.py: line 4: the kind “my_parts.fan” already exists in {folder / 'a.py'}"
         in plugins.problems()[0].cause
     )
 
@@ -103,7 +103,7 @@ def test_a_package_that_cannot_be_imported_is_told(monkeypatch):
         raise ImportError("no such thing")
 
     assert plugins.usable(classes, {}, "their_parts", "Uninstall it") == {}
-    assert "the plug-in their_parts cannot be used: ImportError: no such thing" in plugins.problems()[0].cause
+    assert "cannot use the plug-in their_parts: ImportError: no such thing" in plugins.problems()[0].cause
 
 
 def test_the_problems_panel_gets_them(monkeypatch, folder):
@@ -121,4 +121,4 @@ def test_the_command_lists_them_and_says_what_is_wrong(folder):
     said = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, env=dict(os.environ))
     assert said.returncode == 0
     assert "my_parts.fan  Air drag on a shaft" in said.stdout
-    assert "awry.py cannot be used: line 1" in said.stderr
+    assert "cannot use the plug-in awry.py: line 1" in said.stderr

@@ -129,9 +129,9 @@ def test_unknown_keys_of_a_definition_are_told_and_kept():
     assert again.definitions == circuit.definitions
     told = [(c.severity, str(c)) for c in check(again).complaints if c.code == "definition-key"]
     assert told == [
-        ("warning", "definition Axis: the key «paramters» means nothing here. Did you mean parameters?"),
-        ("note", "definition Axis: the key «author» means nothing here. It stays in the file."),
-        ("warning", "definition Axis: the key «componets» means nothing here. Did you mean components?"),
+        ("warning", "definition Axis: unknown key “paramters”. Did you mean parameters?"),
+        ("note", "definition Axis: unknown key “author”. It is kept in the file."),
+        ("warning", "definition Axis: unknown key “componets”. Did you mean components?"),
     ]
     inner = sheet_of(again, "Axis")
     inner.set("SB1.mass", 3)
@@ -195,8 +195,9 @@ def test_a_definition_by_its_own_instances_is_refused_before_anything_changes():
     circuit, inner = Circuit(), Circuit()
     inner.definitions = {"Axis": AXIS}
     inner.add("Axis", "Axis1")
-    with pytest.raises(DocumentError, match="it would contain itself"):
+    with pytest.raises(DocumentError, match="definition Axis: would contain itself") as caught:
         circuit.define("Axis", inner)
+    assert caught.value.code == "circular-definition"
     assert circuit.definitions == {}
     circuit.define("Arm", inner)
     assert list(circuit.definitions) == ["Axis", "Arm"]

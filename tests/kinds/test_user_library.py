@@ -35,8 +35,9 @@ def test_a_changed_library_is_noticed_and_taken_over_when_asked():
     assert library.newer(circuit) == []
     other = axes()
     other.definitions = {"Axis": {**AXIS, "note": "Better."}}
-    with pytest.raises(DocumentError, match="the library has another Axis already"):
+    with pytest.raises(DocumentError, match="the library already has a different Axis") as caught:
         library.store(other, "Axis")
+    assert caught.value.code == "name-taken"
     library.store(other, "Axis", replace=True)
     assert library.newer(circuit) == ["Axis"]
     library.update(circuit, "Axis")
@@ -87,10 +88,11 @@ def test_what_is_taken_out_is_gone_and_circuits_keep_theirs(folder):
 
 
 def test_an_unknown_name_is_told():
-    for work in (
-        lambda: library.embed(Circuit(), "Axis"),
-        lambda: library.take_out("Axis"),
-        lambda: library.store(Circuit(), "Axis"),
+    for place, work in (
+        ("library", lambda: library.embed(Circuit(), "Axis")),
+        ("library", lambda: library.take_out("Axis")),
+        ("file", lambda: library.store(Circuit(), "Axis")),
     ):
-        with pytest.raises(DocumentError, match="has no definition 'Axis'"):
+        with pytest.raises(DocumentError, match=f"definition 'Axis': not found. The {place} has none") as caught:
             work()
+        assert caught.value.code == "unknown-definition"

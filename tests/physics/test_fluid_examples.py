@@ -87,7 +87,7 @@ def test_examples_with_oil_and_heat_have_an_independent_witness(name):
     """The tableau, and IDA on it, which finds by itself where valves open, ramps end and bubbles grow."""
     rows = {row.what: row for row in verify(example(name))}
     assert [row for row in rows.values() if not row.agrees] == []
-    for what in ("accelerations, wrenches, all variables", "motion and streams by rk8 and IDA on the tableau"):
+    for what in ("accelerations, wrenches, all variables", "motion and streams by rk8 and by IDA on the tableau"):
         assert np.isfinite(rows[what].difference), rows[what].note
 
 

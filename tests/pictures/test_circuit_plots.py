@@ -71,8 +71,9 @@ def test_equal_scales_make_a_circle_round():
 
 
 def test_curves_of_other_lengths_are_refused_in_words():
-    with pytest.raises(DocumentError, match="other times"):
+    with pytest.raises(DocumentError, match="a: its times differ from those of b") as caught:
         plot_groups([Group([Curve("a", "m", [0, 1], [0, 1], [1.0])], x=("b", "m"))])
+    assert caught.value.code == "size-mismatch"
 
 
 def test_attitudes_are_drawn_as_turns(tmp_path):

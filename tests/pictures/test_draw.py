@@ -536,8 +536,9 @@ def test_every_kind_has_a_picture(kind, theme):
 def test_the_contact_sheet_has_all_kinds():
     svg = contact_sheet("dark")
     assert len(elements(svg, "g", "symbol")) == len(kinds())
-    with pytest.raises(DocumentError, match="There is no kind"):
+    with pytest.raises(DocumentError, match=r"'joints\.rotatoin': no such kind\. Did you mean joints\.rotation\?$") as caught:
         icon_svg("joints.rotatoin")
+    assert caught.value.code == "unknown-kind"
 
 
 def test_signals_are_dashed_with_an_arrowhead_at_each_reader():

@@ -209,31 +209,33 @@ def test_the_legend_stands_right_of_the_panel():
 
 
 @pytest.mark.parametrize(
-    ("curves", "options", "message"),
+    ("curves", "options", "message", "code"),
     [
-        ([], {}, "nothing to plot"),
-        ([Curve("a", "N", [], [])], {}, "a: the curve has no points"),
-        ([Curve("a", "N", [0, 1], [1])], {}, "2 times but 1 values"),
-        ([Curve("a", "N", [0, 2, 1], [1, 2, 3])], {}, "rising"),
-        ([Curve("a", "N", [0, math.nan], [1, 2])], {}, "finite"),
-        ([Curve("a", "N", [0, 1], [math.nan, math.inf])], {}, "no finite number"),
-        ([curve()], {"theme": "pink"}, "no plot theme 'pink'"),
-        ([curve()], {"angles": "grad"}, "'grad'"),
-        ([curve()], {"width": 10}, "10 pixels wide"),
-        ([curve("a", "N"), curve("b", "m")], {"height": 120}, "2 panels do not fit"),
+        ([], {}, "Nothing to plot", "missing-value"),
+        ([Curve("a", "N", [], [])], {}, "a: the curve has no points", "no-data"),
+        ([Curve("a", "N", [0, 1], [1])], {}, "2 times but 1 values", "size-mismatch"),
+        ([Curve("a", "N", [0, 2, 1], [1, 2, 3])], {}, "a: the times must be finite and increasing", "not-increasing"),
+        ([Curve("a", "N", [0, math.nan], [1, 2])], {}, "finite", "not-increasing"),
+        ([Curve("a", "N", [0, 1], [math.nan, math.inf])], {}, "no finite values", "not-finite"),
+        ([curve()], {"theme": "pink"}, "'pink': no such plot theme", "bad-option"),
+        ([curve()], {"angles": "grad"}, "'grad'", "bad-unit"),
+        ([curve()], {"width": 10}, "10 pixels wide", "out-of-range"),
+        ([curve("a", "N"), curve("b", "m")], {"height": 120}, "2 panels do not fit", "out-of-range"),
     ],
 )
-def test_what_cannot_be_plotted_is_explained(curves, options, message):
-    with pytest.raises(DocumentError, match=message):
+def test_what_cannot_be_plotted_is_explained(curves, options, message, code):
+    with pytest.raises(DocumentError, match=message) as caught:
         plot(curves, **options)
+    assert caught.value.code == code
 
 
 def test_a_bad_place_is_explained(tmp_path):
     with pytest.raises(DocumentError, match=r"\.png or \.svg"):
         save([curve()], tmp_path / "curves.gif")
     (tmp_path / "file").write_text("")
-    with pytest.raises(DocumentError, match="cannot write the picture"):
+    with pytest.raises(DocumentError, match=r"Cannot write .*curves\.svg") as caught:
         save([curve()], tmp_path / "file" / "curves.svg")
+    assert caught.value.code == "cannot-write"
 
 
 def test_plotting_loads_no_qt():

@@ -122,7 +122,7 @@ def test_a_grip_holds_on_through_changes():
         assert live.record().at([t], ["Gripper.force.on"]).item() == 1.0
     live.advance(6.0, 60)
     told = [(event.component, event.what) for event in live.record().events]
-    assert told.count(("Gripper", "grips")) == 1 and ("Gripper", "lets go") in told and ("Rack", "grips") in told
+    assert told.count(("Gripper", "grips")) == 1 and ("Gripper", "releases") in told and ("Rack", "grips") in told
     hand = live.record().at(np.linspace(2.0, 3.9, 20), ["Hand.2.r.x", "Load.top.r.x", "Hand.2.r.y", "Load.top.r.y"])
     assert np.ptp(hand[:, 0] - hand[:, 1]) + np.ptp(hand[:, 2] - hand[:, 3]) < 1e-8
 
@@ -155,7 +155,7 @@ def test_what_is_new_begins_at_its_start_value_and_is_told():
     other.set_start("KN2.angle", "40 deg")
     speed = live.record().at([0.5], ["KN1.turn.speed"]).item()
     done = live.change(other, 0.5)
-    assert done.how == "rebuilt" and done.words == "KN2.angle begins at its start value."
+    assert done.how == "rebuilt" and done.words == "KN2.angle starts from its start value."
     assert {"KN2", "SB2", "SB1.points", "link SB1.2–KN2.1"} <= {i.name for i in done.interventions}
     now = live.record().at([0.5], ["KN1.turn.speed", "KN2.angle"])[0]
     np.testing.assert_allclose(now, [speed, np.deg2rad(40)], rtol=1e-9)

@@ -56,8 +56,9 @@ def test_guessed_places_only_choose_the_way_to_bend():
 def test_place_out_of_reach_says_what_it_would_be():
     c = arm()
     c.set_start("A2.2.r.x", 70)
-    with pytest.raises(mars.CircuitError, match=r"A2\.2\.r\.x: its start value 70 m cannot be met: .* makes it 2 m"):
+    with pytest.raises(mars.CircuitError, match=r"A2\.2\.r\.x: its start value 70 m cannot be satisfied: .* 2 m\.") as caught:
         mars.simulate(c, until=0.01)
+    assert caught.value.code == "start"
 
 
 def test_place_in_a_closed_loop():

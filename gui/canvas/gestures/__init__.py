@@ -1,4 +1,4 @@
-"""Mouse and keys on the drawing: every gesture is an object with start, move, end and cancel, and one undo entry."""
+"""Mouse and keyboard on the drawing: every gesture is an object with start, move, end and cancel, and makes one undo entry."""
 
 from .host import GestureHost
 

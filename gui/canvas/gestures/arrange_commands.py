@@ -1,4 +1,4 @@
-"""Where what is selected stands: turn, flip, align, distribute, nudge."""
+"""Arranges the selection: turn, flip, align, distribute, nudge."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ...i18n import translate
 from .entry_words import entry_words
 from .gesture_context import GestureContext
 
-TO_ALIGN, TO_DISTRIBUTE = 2, 3  # components that it takes at least
+TO_ALIGN, TO_DISTRIBUTE = 2, 3  # minimum numbers of components
 
 
 class ArrangeCommands:
@@ -17,35 +17,35 @@ class ArrangeCommands:
         self.context = context
 
     def turn(self, quarters: int = 1) -> None:
-        """Clockwise by quarters, a group about its common centre."""
+        """Turn clockwise by quarter turns, a group about its common centre."""
         names = self.context.selection.components
         if names:
             text = translate("Gestures", "Rotate {0}").format(entry_words(self.context.circuit, names))
             self.context.edit(text, lambda circuit: edits.turn(circuit, names, quarters))
 
     def flip(self, axis: str = "x") -> None:
-        """`x` left to right, `y` top to bottom."""
+        """Flip `x` left to right or `y` top to bottom."""
         names = self.context.selection.components
         if names:
             text = translate("Gestures", "Flip {0}").format(entry_words(self.context.circuit, names))
             self.context.edit(text, lambda circuit: edits.flip(circuit, names, upright=axis == "y"))
 
     def align(self, side: str) -> None:
-        """`left`, `centre`, `right`, `top`, `middle`, `bottom`."""
+        """Align `left`, `centre`, `right`, `top`, `middle` or `bottom`."""
         names = self.context.selection.components
         if self._at_least(TO_ALIGN):
             text = translate("Gestures", "Align {0}").format(entry_words(self.context.circuit, names))
             self.context.edit(text, lambda circuit: edits.align(circuit, names, side))
 
     def distribute(self, axis: str = "x") -> None:
-        """Equal gaps across (`x`) or down (`y`)."""
+        """Make equal gaps across (`x`) or down (`y`)."""
         names = self.context.selection.components
         if self._at_least(TO_DISTRIBUTE):
             text = translate("Gestures", "Distribute {0}").format(entry_words(self.context.circuit, names))
             self.context.edit(text, lambda circuit: edits.distribute(circuit, names, "down" if axis == "y" else "across"))
 
     def nudge(self, dx: int, dy: int) -> None:
-        """A row of nudges is one entry."""
+        """Consecutive nudges are one entry."""
         names, notes = self.context.selection.components, self.context.selection.notes
         if names or notes:
             text = translate("Gestures", "Move {0}").format(entry_words(self.context.circuit, names, (), notes))

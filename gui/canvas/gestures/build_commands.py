@@ -1,4 +1,4 @@
-"""Building: place a kind, let one grow out of a port, put one into a wire, add to a joint."""
+"""Adds components: place a kind, extend a port, insert into a wire, add to a joint."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .kind_offers import KindOffers
 from .popup_holder import PopupHolder
 from .value_commands import ValueCommands
 
-Place = Callable[[str], str | None]  # of a kind; the answer is the name of the component
-STEP, TRIES = 20, 40  # sheet units to the right and down, and how often, that a new component looks for a free spot
-BESIDE_MOUSE = QPoint(12, 8)  # pixels: the list of kinds opens clear of the end of the wire
+Place = Callable[[str], str | None]  # takes a kind and returns the name of the component
+STEP, TRIES = 20, 40  # sheet units to the right and down per attempt to find a free position, and number of attempts
+BESIDE_MOUSE = QPoint(12, 8)  # pixels: the list of kinds opens clear of the wire's end
 
 
 class BuildCommands:
-    """Whatever places a component selects it and asks for its key parameters; all of it is one undo entry."""
+    """Placing a component selects it and asks for its key parameters, all as one undo entry."""
 
     def __init__(
         self,
@@ -45,14 +45,14 @@ class BuildCommands:
         self.context, self.popups, self.kinds, self.values, self.requests = context, popups, kinds, values, requests
 
     def with_kind(self, kind: str, place: Place) -> str | None:
-        """Place a kind; one of the library once it is settled what becomes of another one that has its name."""
+        """Place a kind; for a library kind, first settle any conflict with a kind of the same name in the file."""
         if self.kinds.own is None or not kind.startswith(edits.LIBRARY):
             return place(kind)
         self.requests.library_kind.emit(kind, place)
         return None
 
     def place(self, kind: str) -> str | None:
-        """At the mouse if it is over the drawing, else in the middle, on a free spot."""
+        """Place at the mouse if it is over the drawing, else in the centre, at a free position."""
         return self.with_kind(kind, self._place_somewhere)
 
     def _place_somewhere(self, kind: str) -> str | None:
@@ -64,7 +64,7 @@ class BuildCommands:
         return self.place_by(translate("Gestures", "Add {0}").format(self.kinds.next_name(kind)), change)
 
     def place_by(self, text: str, change: Callable[[Circuit], str]) -> str | None:
-        """Let a function add a component, as one entry with the values that are typed for it at once."""
+        """Let a function add a component, as one entry together with the values typed for it."""
         context, merge = self.context, fresh_merge()
         name = context.edit(text, change, merge)
         if name is not None:
@@ -78,7 +78,7 @@ class BuildCommands:
         return name
 
     def offer_kinds(self, end: str, at: QPointF, points: list[Point], domain: str) -> KindList:
-        """The list of kinds that fit to an end, where its wire was let go; the wire stays visible meanwhile."""
+        """Open the list of kinds that fit an end where its wire was released; the wire stays visible meanwhile."""
         popup = self.kinds.popup(self.kinds.fitting(domain, end), translate("Gestures", "Connect to {0}").format(end))
 
         def chosen(kind: str, port: str) -> None:
@@ -92,7 +92,7 @@ class BuildCommands:
         return popup
 
     def offer_all(self, at: QPointF) -> KindList:
-        """The list of all kinds, to place one on the empty sheet."""
+        """Open the list of all kinds to place one on the empty sheet."""
         popup = self.kinds.popup(self.kinds.everything())
 
         def place(kind: str) -> str | None:
@@ -120,7 +120,7 @@ class BuildCommands:
         return self.place_by(words[what].format(joint), lambda circuit: edits.attach(circuit, joint, what, port))
 
     def insert_joint(self, key: str, kind: str = "joints.rotation") -> str | None:
-        """Put a joint into the middle of a vector wire, so that it is no longer a weld."""
+        """Insert a joint in the middle of a vector wire, so that it is no longer a weld."""
         points = self.context.layout.wires[key]
         a, b = max(pairwise(points), key=lambda piece: math.dist(*piece))
         at = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
@@ -135,7 +135,7 @@ class BuildCommands:
 
 
 def _find_room(circuit: Circuit, name: str) -> None:
-    """Move a new component on, to the right and down, until it stands on no other one."""
+    """Move a new component right and down until it overlaps no other."""
     for _ in range(TRIES):
         wiring = SheetWiring(circuit)
         if sum(1 for _ in wiring.near(wiring.box(name))) <= 1:

@@ -1,4 +1,4 @@
-"""Copy, cut, paste and duplicate: text on the clipboard, so that it goes between windows and into mails."""
+"""Copy, cut, paste and duplicate: as text on the clipboard, so it works between windows and in emails."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ClipboardCommands:
         self.context = context
 
     def copy(self) -> bool:
-        """Selected components with the links between them, and notes."""
+        """Copy the selected components with the links between them, and notes."""
         names, notes = self.context.selection.components, self.context.selection.notes
         if not (names or notes):
             return False
@@ -37,7 +37,7 @@ class ClipboardCommands:
             self.context.edit(text, lambda circuit: edits.remove(circuit, names, notes=notes))
 
     def paste(self, at: QPointF | None = None) -> None:
-        """At the mouse, or in the middle while the mouse is elsewhere."""
+        """Paste at the mouse, or in the centre if the mouse is elsewhere."""
         text = QGuiApplication.clipboard().text()
         if text:
             self._paste(translate("Gestures", "Paste"), text, on_grid(at if at is not None else self.context.mouse_or_centre()))

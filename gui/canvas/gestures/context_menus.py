@@ -1,4 +1,4 @@
-"""Menus at the right mouse button: for a component, a wire, a port, a note and the empty sheet."""
+"""Context menus of a component, wire, port, note and the empty sheet."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from .wire_gesture import wire_of
 if TYPE_CHECKING:
     from .host import GestureHost
 
-MOST_SWAPS = 8  # in the submenu; all of them in the list
+MOST_SWAPS = 8  # in the submenu; the list has all of them
 
 
 class ContextMenus(QObject):
-    """`current` is the menu that is open, if one is."""
+    """`current` is the open menu, if any."""
 
-    exploded = Signal(bool)  # vector links are shown as their scalar links
+    exploded = Signal(bool)  # show vector links as their scalar links
 
     def __init__(self, host: GestureHost):
         super().__init__(host)
@@ -38,11 +38,11 @@ class ContextMenus(QObject):
 
     @property
     def host(self) -> GestureHost:
-        """Asked for, not kept: it owns this."""
+        """Looked up, not stored: the host owns this object."""
         return cast("GestureHost", self.parent())
 
     def open(self, hit: Hit, at: QPointF, on_screen: QPoint) -> QMenu:
-        """What was clicked is selected, so that it is seen what the menu is about."""
+        """Select the clicked item, so that the target of the menu is visible."""
         context = self.host.context
         if hit.what != "empty" and not is_selected(context, hit):
             select(context, hit, Qt.KeyboardModifier.NoModifier)
@@ -101,7 +101,7 @@ class ContextMenus(QObject):
         self._add(menu, translate("Gestures", "Delete"), host.selected.delete, "Del")
 
     def _definition_actions(self, menu: QMenu, name: str) -> None:
-        """Make a subcircuit of what is selected, and what can be done with an instance of the file's custom kinds."""
+        """Make a subcircuit of the selection, and the actions for an instance of one of the file's custom kinds."""
         host, context = self.host, self.host.context
         self._add(menu, translate("Gestures", "Make subcircuit…"), host.requests.subcircuit.emit, "Ctrl+G")
         kind = context.circuit.components[name].kind if name else ""
@@ -157,7 +157,7 @@ class ContextMenus(QObject):
         self._add(menu, translate("Gestures", "Distribute vertically"), lambda: host.arrange.distribute("y"), enabled=enough)
 
     def _plot_menu(self, menu: QMenu, target: str) -> None:
-        """Everything that can be plotted of a component, port, link or junction."""
+        """Everything of a component, port, link or junction that can be plotted."""
         context = self.host.context
         found = offers(context.circuit, context.scene.live.variables, target)
         if found:
@@ -212,7 +212,7 @@ class ContextMenus(QObject):
 
     def _add(self, menu: QMenu, words: str, do: Callable[[], object], keys: str = "", enabled: bool = True) -> None:
         action = menu.addAction(words)
-        if keys:  # shown only: the commands of the window have the real shortcut
+        if keys:  # display only: the window's commands own the shortcut
             action.setShortcut(QKeySequence(keys))
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             action.setShortcutVisibleInContextMenu(True)

@@ -1,4 +1,4 @@
-"""What the drawing asks about custom kinds; `gui/definitions` answers."""
+"""Requests from the drawing about custom kinds, handled by `gui/definitions`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 
 class DefinitionRequests(QObject):
-    equations = Signal(str)  # name of a definition that is written in equations
-    properties = Signal(str)  # name of a definition whose properties are to be shown
-    subcircuit = Signal()  # of what is selected
+    equations = Signal(str)  # name of a definition written as equations
+    properties = Signal(str)  # name of a definition
+    subcircuit = Signal()  # of the selection
     dissolving = Signal()  # of the selected instance
-    library_kind = Signal(str, object)  # kind and how to place it: before one of the library comes into the file
+    library_kind = Signal(str, object)  # kind and function that places it: sent before a library kind is added to the file

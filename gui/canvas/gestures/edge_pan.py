@@ -1,4 +1,4 @@
-"""More of the sheet comes into view while something is dragged to the edge of the view."""
+"""Scrolls the sheet while something is dragged to the edge of the view."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ EDGE, EDGE_TIME = 24, 30  # pixels from the edge of the view, ms between steps
 
 
 class EdgePan(QObject):
-    """`panned(dx, dy, mouse, keys)` as long as the mouse is at the edge."""
+    """Emits `panned(dx, dy, mouse, keys)` while the mouse is at the edge."""
 
     panned = Signal(float, float, QPointF, object)
 
@@ -20,7 +20,7 @@ class EdgePan(QObject):
         self._timer.timeout.connect(self._pan)
 
     def follow(self, mouse: QPointF, keys: Qt.KeyboardModifier, view: QSize) -> None:
-        """Where the mouse is now in a view of this size."""
+        """Take the mouse position in a view of this size."""
         self._way = (_beyond(mouse.x(), view.width()), _beyond(mouse.y(), view.height()))
         self._mouse, self._keys = mouse, keys
         if self._way == (0.0, 0.0):
@@ -37,5 +37,5 @@ class EdgePan(QObject):
 
 
 def _beyond(here: float, far: float) -> float:
-    """How far a place is in the margin of a view that reaches from 0 to `far`."""
+    """How far a coordinate is inside the margin of a view that extends from 0 to `far`."""
     return min(EDGE, here - far + EDGE) if here > far - EDGE else max(-EDGE, here - EDGE) if here < EDGE else 0.0

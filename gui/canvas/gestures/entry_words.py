@@ -1,4 +1,4 @@
-"""How undo entries name what they are about, and which edits become one entry."""
+"""Names of undo entries, and which edits merge into one entry."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from mars.document.circuit import Circuit
 
 from ...i18n import translate
 
-MOST_NAMED = 2  # components; more of them are counted
+MOST_NAMED = 2  # components; more are counted
 _numbers = count(1)
 
 
 def entry_words(
     circuit: Circuit, components: Collection[str] = (), links: Collection[str] = (), notes: Collection[int] = ()
 ) -> str:
-    """What an entry of the history is about: `KN1`, `KN1, SB1`, `5 components`."""
+    """The subject of a history entry: `KN1`, `KN1, SB1`, `5 components`."""
     parts = []
     if len(components) > MOST_NAMED:
         parts.append(translate("Gestures", "%n components", len(components)))
@@ -32,10 +32,10 @@ def entry_words(
 
 
 def link_words(key: str) -> str:
-    """`KN1.2 SB1.1` as people read it."""
+    """`KN1.2 SB1.1` in readable form."""
     return key.replace(" ", " – ", 1)
 
 
 def fresh_merge() -> str:
-    """A word under which the edits of one gesture become one entry, and no others with them."""
+    """A unique key that merges the edits of one gesture into one entry."""
     return f"gesture {next(_numbers)}"

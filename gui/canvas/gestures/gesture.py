@@ -1,4 +1,4 @@
-"""What every mouse gesture is: it shows previews while the mouse moves and edits the document once, at its end."""
+"""Base of all mouse gestures: shows previews while the mouse moves and edits the document once, at the end."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from .gesture_context import GestureContext
 
 Modifiers = Qt.KeyboardModifier
-PORT_SNAP = 14  # pixels: a port let go this near to another one is linked to it
-WIRE_LENGTH = 4 * GRID  # sheet units: of the wire that comes of it
+PORT_SNAP = 14  # pixels: a port released this close to another is linked to it
+WIRE_LENGTH = 4 * GRID  # sheet units, of the resulting wire
 ADDING = Modifiers.ShiftModifier | Modifiers.ControlModifier
 
 
 class Gesture:
     """`start` at the press, `move`, then either `end` at the release or `cancel`, which leaves nothing behind."""
 
-    is_editing = False  # the change of the document is its own
+    is_editing = False  # the current document change was made by this gesture
 
     def __init__(self, context: GestureContext):
         self.context = context
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
-        """The mouse has left the place where it was pressed; `at` is that place."""
+        """The mouse has left the point `at` where it was pressed."""
 
     def move(self, at: QPointF, modifiers: Modifiers) -> None:
-        """The mouse is elsewhere now, with the button down."""
+        """The mouse moved with the button down."""
 
     def end(self, at: QPointF, modifiers: Modifiers) -> None:
-        """The button is up: do it."""
+        """The button was released: make the edit."""
 
     def cancel(self) -> None:
-        """Escape, or the circuit has changed meanwhile."""
+        """Escape was pressed, or the circuit has changed meanwhile."""
         self.context.scene.clear_previews()
 
 

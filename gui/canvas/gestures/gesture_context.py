@@ -1,4 +1,4 @@
-"""What all gestures and commands share: the document, the selection, the scene, where the mouse is, and how edits are refused."""
+"""Shared by all gestures and commands: document, selection, scene, mouse position, and how refusals are shown."""
 
 from __future__ import annotations
 
@@ -25,25 +25,26 @@ if TYPE_CHECKING:
     from ..view import SheetView
 
 T = TypeVar("T")
-CHIP_TIME = 6000  # ms that a refusal is shown: time to read two lines
+CHIP_TIME = 6000  # ms that a refusal is shown: enough to read two lines
 ROOM = 40  # pixels around a new component, for the next wire
 
 
 class GestureContext(QObject):
-    """`refused(text)` repeats for the status bar what is shown at the mouse."""
+    """`refused(text)` repeats in the status bar what is shown at the mouse."""
 
     refused = Signal(str)
 
     def __init__(self, view: SheetView, document: Document, selection: Selection, theme: Theme):
         super().__init__(view)
         self.document, self.selection, self.theme = document, selection, theme
-        self.mouse: QPointF | None = None  # on the sheet; None while it is not over the drawing
+        self.mouse: QPointF | None = None  # on the sheet; None while the mouse is not over the drawing
         self._chip_timer = QTimer(self, singleShot=True)
         self._chip_timer.timeout.connect(self._remove_chip)
 
     @property
     def view(self) -> SheetView:
-        """Asked for, not kept: view and host must not hold each other, or Python takes them apart in an order Qt cannot bear."""
+        """Looked up, not stored: view and host must not reference each other, or Python deletes them in an order that breaks
+        Qt."""
         return cast("SheetView", self.parent())
 
     @property
@@ -56,7 +57,7 @@ class GestureContext(QObject):
 
     @property
     def layout(self) -> SheetLayout:
-        """What lies where on the sheet."""
+        """Layout of the sheet."""
         return self.scene.layout
 
     def link(self, key: str) -> Link | None:
@@ -65,7 +66,7 @@ class GestureContext(QObject):
     # Edits
 
     def edit(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T | None:
-        """One undo entry; a refusal is shown at the mouse."""
+        """Make one undo entry; a refusal is shown at the mouse."""
         try:
             return self.document.edit(text, edits.without_rings(self.document.sheet, function), merge)
         except DocumentError as error:
@@ -73,7 +74,7 @@ class GestureContext(QObject):
             return None
 
     def say(self, text: str, level: str = "error") -> None:
-        """A chip at the mouse, until the next press or for some seconds."""
+        """Show a chip at the mouse until the next press or for some seconds."""
         text = languages.message(text)
         self.scene.say_at(self.mouse_or_centre(), text, level)
         self._chip_timer.start(CHIP_TIME)
@@ -90,11 +91,11 @@ class GestureContext(QObject):
     # The view
 
     def centre(self) -> QPointF:
-        """The middle of what is seen of the sheet."""
+        """Centre of the visible part of the sheet."""
         return self.view.mapToScene(self.view.viewport().rect().center())
 
     def mouse_or_centre(self) -> QPointF:
-        """Where the mouse is if it is over the drawing."""
+        """Mouse position if it is over the drawing, else the centre."""
         return self.mouse if self.mouse is not None else self.centre()
 
     def zoom(self) -> float:
@@ -104,7 +105,7 @@ class GestureContext(QObject):
         return self.view.mapFromScene(point)
 
     def reveal(self, name: str) -> None:
-        """Move the sheet just as far as a component needs to be seen whole, with room to go on beyond it."""
+        """Scroll just enough to show a component completely, with room to continue beyond it."""
         label = self.layout.labels.get(name)
         box = rect(self.layout.boxes[name])
         area = self.view.viewportTransform().mapRect(box.united(rect(label.box)) if label is not None else box)
@@ -116,5 +117,5 @@ class GestureContext(QObject):
         self.view.pan(dx, dy)
 
     def hover_wire(self, key: str) -> None:
-        """Light up a wire with its node; an empty key puts it out."""
+        """Highlight a wire with its node; an empty key removes the highlight."""
         self.scene.set_hover(Hit("wire", (0.0, 0.0), key) if key else None)

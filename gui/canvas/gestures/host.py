@@ -1,4 +1,4 @@
-"""The host of gestures: takes mouse, keys and drops from the view, and makes a gesture out of a press on something."""
+"""The gesture host: receives mouse, keys and drops from the view, and starts gestures."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from .wire_gesture import ReattachGesture, WireGesture, wire_of
 if TYPE_CHECKING:
     from ..view import SheetView
 
-SLACK = 4  # pixels that a click may wander
+SLACK = 4  # pixels that the mouse may move during a click
 LEFT_BUTTON = Qt.MouseButton.LeftButton
 
 
 class GestureHost(QObject):
-    """Every event method returns whether it took the event. Commands are methods of its parts: `host.clipboard.copy()`."""
+    """Every event method returns whether it handled the event. Commands are methods of its parts: `host.clipboard.copy()`."""
 
     def __init__(self, view: SheetView, document: Document, selection: Selection, theme: Theme):
         super().__init__(view)
@@ -64,7 +64,7 @@ class GestureHost(QObject):
         self.open = OpenCommands(context, self.values, self.requests)
         self.menus = ContextMenus(self)
         self.gesture: Gesture | None = None  # the current one
-        self._pressed: tuple[Hit, QPoint, QPointF] | None = None  # what, where on the view, where on the sheet
+        self._pressed: tuple[Hit, QPoint, QPointF] | None = None  # hit, position on the view, position on the sheet
         self._drop: PaletteDrop | None = None
         self._chosen_by_press = False
         self._edge = EdgePan(self)
@@ -115,7 +115,7 @@ class GestureHost(QObject):
             self.gesture = self._gesture_for(pressed)
             self.context.scene.set_hover(None)
             self.gesture.start(start, event.modifiers())
-        if panel_at(event.globalPosition().toPoint()) is not None:  # it may be let go there
+        if panel_at(event.globalPosition().toPoint()) is not None:  # it may be dropped there
             self._edge.stop()
             return True
         self.gesture.move(at, event.modifiers())
@@ -155,7 +155,7 @@ class GestureHost(QObject):
         return True
 
     def context_menu(self, event: QContextMenuEvent, hit: Hit | None = None) -> bool:
-        """Also by the menu key, which has no place of its own."""
+        """Also opened by the menu key, which has no position."""
         self.tips.hide()
         self.popups.close()
         if self.gesture is not None:
@@ -170,7 +170,7 @@ class GestureHost(QObject):
             self.cancel()
 
     def cancel(self, *_: Any) -> None:
-        """Stop the current gesture and leave nothing of it."""
+        """Cancel the current gesture and remove all traces of it."""
         gesture, self.gesture, self._pressed = self.gesture, None, None
         if gesture is not None:
             gesture.cancel()
@@ -216,7 +216,7 @@ class GestureHost(QObject):
                 return False
             return True
         if self.gesture is not None:
-            return True  # a command in the middle of a drag would pull the ground from under it
+            return True  # a command in the middle of a drag would change what is being dragged
         command = command_for(event, self)
         if command is None:
             return False

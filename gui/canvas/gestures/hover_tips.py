@@ -1,4 +1,4 @@
-"""When tooltips and live values appear at the mouse, and when they go."""
+"""When tooltips and live values appear at the mouse, and when they disappear."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .gesture_context import GestureContext
 from .popup_holder import PopupHolder
 from .tooltips import tip
 
-TIP_DELAY, LIVE_DELAY = 500, 200  # ms that the mouse rests before: help can wait longer than values
+TIP_DELAY, LIVE_DELAY = 500, 200  # ms that the mouse rests first: help can wait longer than values
 
 
 class HoverTips(QObject):
@@ -19,16 +19,16 @@ class HoverTips(QObject):
     def __init__(self, context: GestureContext, popups: PopupHolder):
         super().__init__(context)
         self.context, self.popups = context, popups
-        self._at: tuple[Hit, QPoint] | None = None  # what is under the mouse, and where on the screen
+        self._at: tuple[Hit, QPoint] | None = None  # hit under the mouse, and the screen position
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._show)
 
     def follow(self, hit: Hit, on_screen: QPoint) -> None:
-        """The mouse is over this now."""
+        """The mouse is over this hit now."""
         live = self.context.scene.live
         before = self._at[0] if self._at is not None else None
         if before is not None and (before.what, before.name, before.end) == (hit.what, hit.name, hit.end):
-            if live.hover.is_open:  # it stays where it is, so that the mouse can reach it
+            if live.hover.is_open:  # it stays in position so that the mouse can reach it
                 return
         else:
             self.hide(at_once=False)
@@ -37,7 +37,7 @@ class HoverTips(QObject):
             self._timer.start(LIVE_DELAY if live.can_tell(hit) else TIP_DELAY)
 
     def hide(self, at_once: bool = True) -> None:
-        """A popup with values may wait a moment: the mouse may be on its way to it."""
+        """A popup with values may stay a moment: the mouse may be moving to it."""
         self._timer.stop()
         self._at = None
         QToolTip.hideText()

@@ -1,6 +1,6 @@
-"""Inputs moved with the mouse on the drawing: the handle of a slider, the pointer of a knob, the cap of a button.
+"""Inputs operated with the mouse on the drawing: the handle of a slider, the pointer of a knob, the cap of a button.
 
-The edits of one drag are one entry of the history; a button that springs back leaves none.
+The edits of one drag are one history entry; a button that springs back leaves none.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .gesture import Gesture, Modifiers
 if TYPE_CHECKING:
     from .gesture_context import GestureContext
 
-KEY_STEP = 0.05  # of the whole way, for each press of a key
-HALFWAY = 0.5  # of the way of a button: beyond it is down
+KEY_STEP = 0.05  # of the full travel, per key press
+HALFWAY = 0.5  # of a button's travel: beyond it the button is down
 
 
 class InputGesture(Gesture):
-    """The handle follows the mouse; Escape brings it back."""
+    """The handle follows the mouse; Escape restores it."""
 
     def __init__(self, context: GestureContext, name: str):
         super().__init__(context)
@@ -36,7 +36,7 @@ class InputGesture(Gesture):
         self.before = context.circuit.components[name].values.get(self.handle.parameter)
         self.part = self.handle.part(symbol.values)
         self.has_moved = False
-        self.revision = context.document.revision  # of the last edit of its own
+        self.revision = context.document.revision  # of its own last edit
         self.throttle = Throttle(self._set, context)
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
@@ -72,11 +72,11 @@ class InputGesture(Gesture):
     def _over(self) -> None:
         self.context.document.end_merging()
         self.throttle.deleteLater()
-        del self.throttle  # it knows this gesture
+        del self.throttle  # it references this gesture
 
 
 class ButtonGesture(InputGesture):
-    """Down while the mouse holds it; one that toggles changes over and stays."""
+    """Down while the mouse holds it; a toggle button switches and stays."""
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
         is_down = self.handle.part(self.symbol.values) > HALFWAY
@@ -84,7 +84,7 @@ class ButtonGesture(InputGesture):
         self._set(1.0 if self.springs or not is_down else 0.0)
 
     def move(self, at: QPointF, modifiers: Modifiers) -> None:
-        """It stays as it is, wherever the mouse goes."""
+        """Moving the mouse has no effect."""
 
     def end(self, at: QPointF, modifiers: Modifiers) -> None:
         if self.springs:
@@ -99,7 +99,7 @@ def hold(context: GestureContext, name: str) -> InputGesture:
 
 
 def step_inputs(context: GestureContext, direction: int) -> None:
-    """Move the handles of the selected inputs one step up or down; presses in a row are one entry."""
+    """Move the handles of the selected inputs one step up or down; consecutive presses are one entry."""
     for name in sorted(context.selection.components):
         symbol = context.layout.symbols.get(name)
         handle = symbol.kind.handle if symbol is not None and symbol.kind is not None else None

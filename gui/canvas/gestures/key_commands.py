@@ -1,4 +1,4 @@
-"""Which command a key means while the drawing has the focus."""
+"""Maps keys to commands while the drawing has the focus."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from .host import GestureHost
 
 Key, Standard = Qt.Key, QKeySequence.StandardKey
-FAR = 5 * GRID  # sheet units of one step with Shift
+FAR = 5 * GRID  # sheet units per step with Shift
 ARROWS = {Key.Key_Left: (-1, 0), Key.Key_Right: (1, 0), Key.Key_Up: (0, -1), Key.Key_Down: (0, 1)}
 
 
 def command_for(event: QKeyEvent, host: GestureHost) -> Callable[[], object] | None:
-    """The command, or None: the key is for the view or the window."""
+    """The command, or None if the key is for the view or the window."""
     standard: dict[QKeySequence.StandardKey, Callable[[], object]] = {
         Standard.Copy: host.clipboard.copy,
         Standard.Cut: host.clipboard.cut,

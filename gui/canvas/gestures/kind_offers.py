@@ -1,4 +1,4 @@
-"""Which kinds may come onto the current sheet: all of them, those that fit a port, those that a component can become."""
+"""Which kinds can be placed on the current sheet: all, those that fit a port, those a component can be swapped to."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .gesture_context import GestureContext
 if TYPE_CHECKING:
     from ...kinds.custom_kinds import CustomKinds
 
-Offer = tuple[str, str]  # a kind, and its port that is linked
+Offer = tuple[str, str]  # a kind, and its port to link
 
 
 class KindOffers:
-    """`own` are the file's kinds and those of the user's library."""
+    """`own` are the custom kinds of the file and of the user's library."""
 
     def __init__(self, context: GestureContext):
         self.context = context
@@ -34,11 +34,11 @@ class KindOffers:
         return [(kind, "") for group in everything for kind in group.kinds if self._may_be_here(kind)]
 
     def fitting(self, domain: str, end: str) -> list[Offer]:
-        """Those that can be linked to an end."""
+        """Kinds that can be linked to an end."""
         return [offer for offer in edits.fitting_kinds(domain, self.context.circuit, end) if self._may_be_here(offer[0])]
 
     def swaps(self, name: str) -> list[Offer]:
-        """Kinds that a component can become: its own family, then others that would keep all its links."""
+        """Kinds that a component can be swapped to: its own family, then others that would keep all its links."""
         circuit, layout = self.context.circuit, self.context.layout
         own = circuit.components[name].kind
         family = own.rpartition(".")[0]
@@ -58,16 +58,16 @@ class KindOffers:
         return KindList(self.context.view, self.context.theme, offers, heading, own)
 
     def next_name(self, kind: str) -> str:
-        """The name that a component of this kind would get."""
+        """The name that a new component of this kind would get."""
         cls = edits.kind_class(self.context.circuit, kind)
         return self.context.circuit.next_name(kind, cls.letters if cls is not None else None)
 
     def _may_be_here(self, kind: str) -> bool:
-        """Ports are for sheets of subcircuits, and no subcircuit holds itself."""
+        """Ports belong on sheets of subcircuits, and no subcircuit contains itself."""
         sheet = self.context.document.sheet
         return not edits.ring(self.context.circuit, sheet, kind) if sheet else not _is_port(kind)
 
 
 def _is_port(kind: str) -> bool:
-    """Whether it is a port of a subcircuit, which the main sheet has no use for."""
+    """Whether it is a port of a subcircuit, which has no use on the main sheet."""
     return issubclass(kinds().get(kind, Component), Terminal)

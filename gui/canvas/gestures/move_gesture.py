@@ -1,4 +1,4 @@
-"""Moving what is selected, and dragging a segment of a wire."""
+"""Moves the selection, and drags segments of wires."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 
 class MoveGesture(Gesture):
-    """Components, notes and junctions on the grid, their wires live; a port let go on an open one of its kind is linked."""
+    """Moves components, notes and junctions on the grid, with live wires; a port released on an open one of its kind is
+    linked."""
 
     def __init__(self, context: GestureContext, junctions: frozenset[str] = frozenset()):
         super().__init__(context)
@@ -71,7 +72,7 @@ class MoveGesture(Gesture):
         self.context.edit(text, change)
 
     def _targets(self) -> dict[str, tuple[LinkRules, list[tuple[str, Point, tuple[int, int]]]]]:
-        """For each open port of the moved component the open ports of its domain elsewhere."""
+        """For each open port of the moved component, the open ports of the same domain elsewhere."""
         context = self.context
         layout, (name,) = context.layout, self.names
         found = {}
@@ -91,7 +92,7 @@ class MoveGesture(Gesture):
         return found
 
     def _meeting(self, delta: QPointF) -> tuple[tuple[int, int], tuple[str, str]] | None:
-        """The offset that leaves room for a wire, and the two ports that have met."""
+        """The offset that leaves room for a wire, and the two ports that meet."""
         reach = PORT_SNAP / self.context.zoom()
         for end, (refusals, others) in self.targets.items():
             name, _, port = end.partition(".")
@@ -104,7 +105,7 @@ class MoveGesture(Gesture):
 
 
 class SegmentGesture(Gesture):
-    """One segment of a wire, across itself; the wire keeps the shape that it gets."""
+    """Drags one segment of a wire sideways; the wire keeps its new shape."""
 
     def __init__(self, context: GestureContext, link: Link, segment: int):
         super().__init__(context)

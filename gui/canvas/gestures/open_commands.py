@@ -1,4 +1,4 @@
-"""Opening what a component of a custom kind is made of: its sheet, or its equations."""
+"""Opens the contents of a component of a custom kind: its sheet or its equations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .value_commands import ValueCommands
 
 
 class OpenCommands:
-    """A subcircuit is shown in place of the sheet that it is on; other components open the popup with their values."""
+    """A subcircuit replaces the current sheet; other components open the popup with their values."""
 
     def __init__(self, context: GestureContext, values: ValueCommands, requests: DefinitionRequests):
         self.context, self.values, self.requests = context, values, requests
@@ -23,11 +23,11 @@ class OpenCommands:
         return entry is not None and entry.kind in circuit.definitions and is_sheet(self.context.document.root, entry.kind)
 
     def sheet(self, name: str = "") -> None:
-        """The sheet of an instance, by default of the selected one."""
+        """Open the sheet of an instance, by default of the selected one."""
         self.context.document.open_instance(name or self.context.selection.only or "")
 
     def component(self, name: str = "") -> ValuePopup | None:
-        """What Enter and a double click mean."""
+        """Open a component, on Enter or double click."""
         name = name or self.context.selection.only or ""
         entry = self.context.circuit.components.get(name)
         if self.context.document.open_instance(name):

@@ -1,4 +1,4 @@
-"""A kind dragged out of the palette: a ghost follows the mouse; on a wire it is put in, at a port it is linked."""
+"""A kind dragged from the palette: a ghost follows the mouse; on a wire it is inserted, at a port it is linked."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ MIME = "application/x-mars-kind"
 
 
 def dragged_kind(mime: QMimeData, circuit: Circuit) -> tuple[str, type[Component] | None]:
-    """The kind that is dragged, by its name in the palette; none where it is none of ours."""
+    """The dragged kind, by its palette name; empty if the drag is not from the palette."""
     kind = bytes(mime.data(MIME).data()).decode("utf-8", "replace") if mime.hasFormat(MIME) else ""
     return kind, edits.kind_class(circuit, kind) if kind else None
 
 
 @dataclass(frozen=True)
 class DropTarget:
-    """Where a new component goes, and what it is linked to."""
+    """Where a new component goes and what it is linked to."""
 
     place: Place
-    wire: str = ""  # put into this wire
-    end: str = ""  # linked to this end …
-    port: str = ""  # … with this port
+    wire: str = ""  # inserted into this wire
+    end: str = ""  # linked to this end
+    port: str = ""  # with this port
 
 
 class PaletteDrop:
@@ -59,7 +59,7 @@ class PaletteDrop:
         self.context.hover_wire(landing.wire)
 
     def end(self, at: QPointF) -> str | None:
-        """Place it; the answer is its name, unless something has to be asked first."""
+        """Place it; returns its name, unless the user must answer a question first."""
         landing = self.landing(at)
         self.cancel()
         return self.build.with_kind(self.kind, lambda kind: self._place(kind, landing))
@@ -121,7 +121,7 @@ class PaletteDrop:
         return self.context.layout.symbols[hit.component].terminals[hit.port]
 
     def _linked(self, hit: Hit, port: str) -> DropTarget | None:
-        """Facing the port that it is linked to, with room for a wire between."""
+        """Facing the port that it is linked to, with room for a wire between them."""
         target = self._terminal(hit)
         if not self._may_link(hit.end):
             return None

@@ -1,4 +1,4 @@
-"""Something of the drawing is let go over a plot: a menu asks which of its variables are meant, and they are plotted there."""
+"""Dropping an item of the drawing on a plot: a menu asks which of its variables to plot there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def panel_at(on_screen: QPoint) -> tuple[PlotPanel, int | None] | None:
-    """The plots under the mouse, and the number of the one that is just there."""
+    """The plot panel under the mouse, and the index of the plot there."""
     widget, number = QApplication.widgetAt(on_screen), None
     while isinstance(widget, QWidget):
         if isinstance(widget, PlotWidget):
@@ -30,7 +30,7 @@ def panel_at(on_screen: QPoint) -> tuple[PlotPanel, int | None] | None:
 
 
 def drop_on_plot(context: GestureContext, hit: Hit, on_screen: QPoint) -> bool:
-    """Whether there was a plot; then the gesture is over without having changed the drawing."""
+    """Whether there was a plot; then the gesture ends without changing the drawing."""
     found = panel_at(on_screen)
     if found is None:
         return False

@@ -1,4 +1,4 @@
-"""The one popup that is open over the drawing, and where it covers least of it."""
+"""The popup over the drawing, and its position where it covers least."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ...widgets.popup import Popup
 from .gesture_context import GestureContext
 
 GAP = 12  # pixels between a component and its popup, and to the edges of the view
-OWN_WEIGHT = 20  # a pixel covered of the popup's own component, in pixels of others: it is covered last
+OWN_WEIGHT = 20  # a covered pixel of the popup's own component, in pixels of others: it is covered last
 
 
 class PopupHolder(QObject):
-    """`current` is the popup that is open, if one is."""
+    """`current` is the open popup, if any."""
 
     def __init__(self, context: GestureContext):
         super().__init__(context)
@@ -21,14 +21,14 @@ class PopupHolder(QObject):
         self.current: Popup | None = None
 
     def show(self, popup: Popup, at: QPoint) -> None:
-        """Only one popup is open at a time."""
+        """Show a popup; only one is open at a time."""
         self.close()
         self.current = popup
         popup.closed.connect(self._closed)
         popup.open_at(at)
 
     def show_beside(self, popup: Popup, name: str) -> None:
-        """Beside a component, where the popup covers least of the drawing."""
+        """Show beside a component, where the popup covers least of the drawing."""
         view, layout = self.context.view, self.context.layout
         shown = view.viewportTransform()
         boxes = {each: shown.mapRect(rect(box)) for each, box in layout.boxes.items()}
@@ -45,7 +45,7 @@ class PopupHolder(QObject):
         room = QRectF(view.rect()).adjusted(GAP, GAP, -GAP, -GAP)
 
         def hidden(corner: QPointF) -> float:
-            """How much it covers once it is brought inside the view; its own component counts most."""
+            """How much it covers once moved inside the view; its own component counts most."""
             x, y = min(corner.x(), room.right() - wide), min(corner.y(), room.bottom() - high)
             area = QRectF(max(x, room.left()), max(y, room.top()), wide, high)
             others = sum(_area(area.intersected(box)) for box in (*boxes.values(), *labels.values()))
@@ -54,12 +54,12 @@ class PopupHolder(QObject):
         self.show(popup, min(corners, key=hidden).toPoint())
 
     def close(self) -> None:
-        """The user went on elsewhere: what was typed well is taken."""
+        """The user moved on: valid input is applied."""
         if self.current is not None:
             self.current.leave()
 
     def cancel(self) -> None:
-        """Another circuit: what the popup was about is gone."""
+        """The circuit was replaced: the subject of the popup no longer exists."""
         if self.current is not None:
             self.current.cancel()
 

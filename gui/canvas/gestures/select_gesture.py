@@ -1,4 +1,4 @@
-"""Selecting: a click chooses one thing, Shift or Ctrl adds or takes away, a drag over the empty sheet takes what it covers."""
+"""Selecting: a click selects one item, Shift or Ctrl adds or removes, a drag over the empty sheet selects what it covers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ..hit_test import Hit
     from .gesture_context import GestureContext
 
-BAND_OPACITY = 0.08  # what is under the band stays readable
+BAND_OPACITY = 0.08  # items under the band stay readable
 
 
 def select(context: GestureContext, hit: Hit, modifiers: Modifiers) -> None:
-    """What a click on something does."""
+    """Apply a click on an item to the selection."""
     components, links, notes = things(hit)
     chosen = context.selection
     if not modifiers & ADDING:
@@ -35,7 +35,7 @@ def is_selected(context: GestureContext, hit: Hit) -> bool:
 
 
 def things(hit: Hit) -> tuple[frozenset[str], frozenset[str], frozenset[int]]:
-    """The component, link or note under the mouse, as a selection has them."""
+    """The component, link or note under the mouse, in the form that a selection stores."""
     nothing = frozenset()
     if hit.component:
         return frozenset([hit.component]), nothing, nothing
@@ -47,7 +47,7 @@ def things(hit: Hit) -> tuple[frozenset[str], frozenset[str], frozenset[int]]:
 
 
 class BandWidget(QWidget):
-    """The frame that is drawn with the mouse."""
+    """The rubber band."""
 
     def __init__(self, view: QWidget, theme: Theme):
         super().__init__(view)
@@ -62,7 +62,7 @@ class BandWidget(QWidget):
 
 
 class RubberBandGesture(Gesture):
-    """Takes components and notes that it touches, and wires that lie in it with both ends."""
+    """Selects components and notes that it touches, and wires with both ends inside it."""
 
     def __init__(self, context: GestureContext):
         super().__init__(context)

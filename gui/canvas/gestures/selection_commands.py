@@ -22,7 +22,7 @@ class SelectionCommands:
             self.context.edit(text, lambda circuit: edits.remove(circuit, names, links=links, notes=notes))
 
     def toggle_disabled(self) -> None:
-        """Disable all, or enable them where all are disabled."""
+        """Disable all, or enable them if all are disabled."""
         names = self.context.selection.components
         if names:
             disabled = not all(self.context.circuit.components[name].disabled for name in names)

@@ -1,4 +1,4 @@
-"""Another kind for the selected component, its links kept."""
+"""Swaps the kind of the selected component and keeps its links."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class SwapCommands:
         self.context, self.popups, self.kinds = context, popups, kinds
 
     def swap_selected(self, kind: str = "") -> None:
-        """Without a kind the list of them opens."""
+        """Without a kind, open the list of kinds."""
         name = self.context.selection.only
         if name is None:
             self.context.say(translate("Gestures", "Select one component to change its kind"), "note")

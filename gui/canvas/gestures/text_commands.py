@@ -1,4 +1,4 @@
-"""Words on the sheet: names of components and notes, edited in place."""
+"""Texts on the sheet: names of components and notes, edited in place."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .gesture import Gesture, Modifiers, on_grid, snapped
 from .gesture_context import GestureContext
 from .popup_holder import PopupHolder
 
-NOTE_WIDTH, NARROWEST = 240, 60  # sheet units: of a new note, and of the narrowest
-FRAME = 4  # sheet units of a note round its text
-NAME_FRAME, NOTE_FRAME = QPoint(12, 10), QPoint(12, 12)  # pixels of the popups round their text: it stays where it was
+NOTE_WIDTH, NARROWEST = 240, 60  # sheet units: of a new note, and minimum
+FRAME = 4  # sheet units around the text of a note
+NAME_FRAME, NOTE_FRAME = QPoint(12, 10), QPoint(12, 12)  # pixels of the popups around their text, which stays in position
 
 
 class TextCommands:
@@ -27,7 +27,7 @@ class TextCommands:
         self.context, self.popups = context, popups
 
     def rename(self, name: str = "") -> NameEditor | None:
-        """Edit the name of a component where it stands, by default of the selected one; of a selected note its text."""
+        """Edit the name of a component in place, by default of the selected one; for a selected note, its text."""
         name = name or self.context.selection.only or ""
         if not name and len(self.context.selection.notes) == 1:
             self.edit_note(next(iter(self.context.selection.notes)))
@@ -39,7 +39,7 @@ class TextCommands:
         def take(new: str) -> None:
             if new != name:
                 text = translate("Gestures", "Rename {0} to {1}").format(name, new)
-                self.context.document.edit(text, lambda circuit: circuit.rename(name, new))  # the popup shows what is refused
+                self.context.document.edit(text, lambda circuit: circuit.rename(name, new))  # the popup shows refusals
                 self.context.selection.set([new])
 
         popup = NameEditor(self.context.view, self.context.theme, name, take)
@@ -48,7 +48,7 @@ class TextCommands:
         return popup
 
     def add_note(self, at: QPointF | None = None) -> NoteEditor:
-        """A new note, by default at the mouse; it is there once something is written."""
+        """A new note, by default at the mouse; it is created once it has text."""
         place = on_grid(at if at is not None else self.context.mouse_or_centre())
 
         def take(text: str) -> None:
@@ -87,7 +87,7 @@ class TextCommands:
 
 
 class WidenNoteGesture(Gesture):
-    """The right edge of a selected note."""
+    """Drags the right edge of a selected note."""
 
     def __init__(self, context: GestureContext, number: int):
         super().__init__(context)

@@ -1,4 +1,4 @@
-"""Tooltips of what lies under the mouse: a component with its help and values, a port, a link with its node."""
+"""Tooltips: a component with its help and values, a port, a link with its node."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 12  # ports of a node, values of a component
 
 
 def tip(circuit: Circuit, layout: SheetLayout, hit: Hit, problems: Sequence[Complaint] = ()) -> str:
-    """Rich text, or nothing; of a badge the problems that it stands for."""
+    """Rich text, or empty; for a badge, its problems."""
     if hit.what == "badge":
         rows = [escape(" ".join(filter(None, (each.cause.rstrip(".") + ".", each.remedy)))) for each in problems[:MOST]]
     elif hit.what == "port":
@@ -83,7 +83,7 @@ def _port(symbol: Symbol, terminal: SymbolPort, layout: SheetLayout) -> list[str
 
 
 def open_words(meaning: str) -> str:
-    """What an open port means."""
+    """Explains an open port."""
     known = {
         "required": translate("Gestures", "Not connected; a link is required."),
         "free": translate("Gestures", "Not connected; nothing acts on it."),
@@ -93,7 +93,7 @@ def open_words(meaning: str) -> str:
 
 
 def _node(layout: SheetLayout, hit: Hit) -> list[str]:
-    """The ports of the node that a wire belongs to."""
+    """The ports of the node of a wire."""
     key = wire_of(hit)
     end = layout.links[key].a if key in layout.links else hit.end
     node = layout.node.get(end)

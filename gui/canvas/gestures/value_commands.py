@@ -1,4 +1,4 @@
-"""The popup with the key parameters of a component, by command or once it is placed."""
+"""The popup with the key parameters of a component, on command or after placing it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ class ValueCommands:
         self.context, self.popups = context, popups
 
     def edit(self, name: str = "", merge: str = "") -> ValuePopup | None:
-        """The popup with the key parameters of a component, by default of the selected one; of a joint where it starts."""
+        """Open the popup with the key parameters of a component, by default of the selected one; for a joint, its start
+        values."""
         context = self.context
         name = name or context.selection.only or ""
         if name not in context.circuit.components:

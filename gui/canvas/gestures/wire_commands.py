@@ -1,4 +1,4 @@
-"""Commands on wires and junctions that need no drag: unlink, straighten, remove."""
+"""Commands on wires and junctions that need no drag: disconnect, straighten, remove."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ class WireCommands:
         self.context = context
 
     def unlink_port(self, end: str) -> None:
-        """Take away all links at a port."""
+        """Remove all links at a port."""
         keys = [link.key for link in self.context.circuit.links if end in link.ends]
         if keys:
             text = translate("Gestures", "Disconnect {0}").format(end)
             self.context.edit(text, lambda circuit: edits.disconnect(circuit, keys))
 
     def straighten(self, keys: frozenset[str] | None = None) -> None:
-        """Let bent wires be routed by the program again."""
+        """Let bent wires be routed automatically again."""
         chosen = self.context.selection.links if keys is None else keys
         if chosen:
             text = translate("Gestures", "Straighten {0}").format(entry_words(self.context.circuit, (), chosen))
             self.context.edit(text, lambda circuit: edits.straighten(circuit, chosen))
 
     def is_bent(self, key: str) -> bool:
-        """Whether a wire keeps a shape that it was dragged into."""
+        """Whether a wire keeps a manual shape."""
         look = self.context.circuit.drawing.get("links", {}).get(key)
         return isinstance(look, dict) and look.get("mode") == "kept"
 

@@ -1,4 +1,4 @@
-"""Drawing a wire: from a port to a port, a wire or into the empty sheet; and bringing the end of a wire elsewhere."""
+"""Draws a wire from a port to a port, a wire or the empty sheet; moves the end of a wire."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from .build_commands import BuildCommands
     from .gesture_context import GestureContext
 
-SHORTEST = 24  # pixels: a wire let go nearer to its start was a slip
+SHORTEST = 24  # pixels: a wire released closer to its start was accidental
 
 
 def wire_of(hit: Hit) -> str:
-    """The key of the wire that was hit, a mere parting of wires included; empty for ports and junctions."""
+    """Key of the wire that was hit, also at a bare branching point; empty for ports and junctions."""
     if hit.what == "wire":
         return str(hit.name)
     return hit.key if hit.what == "junction" and not hit.end else ""
 
 
 class WireGesture(Gesture):
-    """The preview is routed as the link will be; ports that may be linked light up, a refused one shows why."""
+    """The preview is routed like the link will be; ports that can be linked are highlighted, a refused one shows why."""
 
     def __init__(self, context: GestureContext, build: BuildCommands, end: str, without: Link | None = None):
         super().__init__(context)
@@ -46,7 +46,7 @@ class WireGesture(Gesture):
         self.end_at_start, self.without = end, without
         self.target: Hit | None = None
         self.reason: str | None = None
-        self.is_at_home = False  # the mouse is still on the component where the wire begins
+        self.is_at_home = False  # the mouse is still on the component where the wire starts
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
         context = self.context
@@ -97,7 +97,7 @@ class WireGesture(Gesture):
             self.context.edit(text, lambda circuit: edits.connect(circuit, start, end))
 
     def open_end(self, at: QPointF) -> None:
-        """Let go on the empty sheet: which kind comes here?"""
+        """Released on the empty sheet: ask which kind to place."""
         self.build.offer_kinds(self.end_at_start, at, self._route(plain(at), None), self.refusals.domain)
 
     def cancel(self) -> None:
@@ -109,7 +109,7 @@ class WireGesture(Gesture):
         self.context.view.viewport().unsetCursor()
 
     def _target(self, at: QPointF) -> Hit | None:
-        """The port, junction or wire at the mouse; on a symbol the nearest of its ports that fits."""
+        """The port, junction or wire at the mouse; on a symbol, its nearest port that fits."""
         hit = self.context.scene.hit(at, self.context.zoom())
         self.is_at_home = hit.component != "" and hit.component == component_of(self.end_at_start)
         if hit.what == "component" and not self.is_at_home:
@@ -147,7 +147,7 @@ class WireGesture(Gesture):
 
 
 class ReattachGesture(WireGesture):
-    """One end of a selected wire is brought to another port or wire; let go on the empty sheet it goes back."""
+    """Moves one end of a selected wire to another port or wire; released on the empty sheet, it returns."""
 
     def __init__(self, context: GestureContext, build: BuildCommands, link: Link, moved: str):
         super().__init__(context, build, link.other(moved), without=link)

@@ -1,1 +1,1 @@
-"""What a run shows on the drawing: values, streams, power, what sticks, where it failed."""
+"""Shows a run on the drawing: values, streams, power, sticking parts, and where it failed."""

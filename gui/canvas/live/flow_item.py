@@ -1,4 +1,5 @@
-"""Streams and power on the wires: arrows by the stream, width by the power, chevrons that walk the way the power goes."""
+"""Streams and power on the wires: arrows for the stream, width for the power, chevrons that move in the direction of the
+power."""
 
 from __future__ import annotations
 
@@ -18,15 +19,15 @@ from ...symbols.pens import ThemePens, pen
 from ..items import NAMES_FROM, STRANDS, zoom_of
 from .wire_sections import WireSection
 
-WIDEST = 12.0  # what the largest power adds to a wire
-SPACING = 12.0  # of chevrons; they walk this far in PHASES steps
+WIDEST = 12.0  # added to a wire's width by the largest power
+SPACING = 12.0  # of chevrons; they move this far in PHASES steps
 PHASES = 12
-LEAST = 0.02  # of the largest: less is not shown
+LEAST = 0.02  # of the largest: smaller ones are not shown
 SHORTEST, LONGEST = 5.0, 13.0  # of arrows
 
 
 class FlowItem(QGraphicsItem):
-    """One strand. `power` and `stream` are parts of the largest, −1 to 1, positive along the strand."""
+    """One strand. `power` and `stream` are fractions of the largest, −1 to 1, positive along the strand."""
 
     def __init__(self, strand: WireSection, colours: ThemePens):
         super().__init__()
@@ -44,7 +45,7 @@ class FlowItem(QGraphicsItem):
         self._bounds = self.path.controlPointRect().adjusted(-margin, -margin, margin, margin)
 
     def take(self, power: float, stream: float, phase: int) -> bool:
-        """Whether it looks otherwise now."""
+        """Take new values; whether it looks different now."""
         now = (round(power * 48) / 48, round(stream * 24) / 24)
         phase = phase % PHASES if abs(now[0]) >= LEAST else 0
         if (*now, phase) == (self.power, self.stream, self.phase):
@@ -72,7 +73,8 @@ class FlowItem(QGraphicsItem):
                 painter.drawPolygon(head)
 
     def _paint_band(self, painter: QPainter, half: float) -> None:
-        """Along the strand; rectangles where it is upright and level, which is nearly always and much faster than a stroke."""
+        """Along the strand; rectangles where it is vertical or horizontal, which is nearly always the case and much faster than a
+        stroke."""
         pieces = list(pairwise(self.strand.points))
         if any(ax != bx and ay != by for (ax, ay), (bx, by) in pieces):
             painter.strokePath(self.path, QPen(self._faint, 2 * half))
@@ -87,7 +89,7 @@ class FlowItem(QGraphicsItem):
             painter.fillRect(QRectF(corner, QPointF(max(start_x, end_x) + wide, max(start_y, end_y) + high)), self._faint)
 
     def _chevrons(self, half: float) -> QPainterPath:
-        """Spread over the strand, their tips the way the power goes; none at a corner, where it would be bent."""
+        """Chevrons spread over the strand, pointing in the direction of the power; none at a corner, where it would be bent."""
         path = QPainterPath()
         points = self.strand.points if self.power > 0 else self.strand.points[::-1]
         before = 0.0
@@ -111,11 +113,11 @@ class FlowItem(QGraphicsItem):
 
     @property
     def _size(self) -> float:
-        """Of an arrow."""
+        """Size of an arrow."""
         return SHORTEST + (LONGEST - SHORTEST) * min(1.0, abs(self.stream))
 
     def heads(self) -> list[QPolygonF]:
-        """One arrowhead with the stream; a vector has no sign along a wire and acts on both sides: two."""
+        """One arrowhead in the direction of the stream; a vector has no sign along a wire and acts on both sides: two."""
         (ax, ay), (bx, by) = self.longest
         length = math.dist((ax, ay), (bx, by)) or 1.0
         along = ((bx - ax) / length, (by - ay) / length)
@@ -129,7 +131,7 @@ class FlowItem(QGraphicsItem):
 
 
 def _head(at: Point, way: Point, size: float, shift: float) -> QPolygonF:
-    """A triangle whose foot is `shift` before a place, pointing a way."""
+    """A triangle with its base `shift` before a point, pointing in a direction."""
     (x, y), (dx, dy) = at, way
     foot_x, foot_y, half = x + shift * dx, y + shift * dy, 0.45 * size
     corners = (

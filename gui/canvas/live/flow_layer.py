@@ -1,4 +1,4 @@
-"""All strands of a drawing: which variables they need, and how large each flow is beside the largest."""
+"""All strands of a drawing: the variables they need, and the size of each stream relative to the largest."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .wire_sections import WireSection, strands
 if TYPE_CHECKING:
     from ..scene import SheetScene
 
-FADING = 0.995  # of the largest seen, from frame to frame: a scale that forgets slowly
+FADING = 0.995  # decay of the largest value seen, per frame
 AXES = "xyz"
-DUST = 1e-12  # N, N·m, W: nothing flows
+DUST = 1e-12  # N, N·m, W: smaller is zero
 
 
 @dataclass
 class FlowPart:
-    """Streams that add up along one axis, and the potential they are multiplied with, unless they are power by themselves."""
+    """Streams that add up along one axis, and the potential they are multiplied by, unless they are power themselves."""
 
     group: str  # what they are compared with: forces with forces, moments with moments
     streams: list[str]
@@ -34,13 +34,13 @@ class FlowPart:
 
 
 class RecentMaximum:
-    """The largest value seen lately."""
+    """The largest recent value."""
 
     def __init__(self) -> None:
         self.value = 0.0
 
     def part(self, value: float) -> float:
-        """A value as a part of the largest, which it may be."""
+        """A value as a fraction of the largest."""
         return value / self.value if self.value > DUST else 0.0
 
     def see(self, value: float) -> None:
@@ -65,7 +65,7 @@ class FlowLayer:
 
     @property
     def names(self) -> list[str]:
-        """What must be watched."""
+        """Variables to watch."""
         found = []
         for _, parts in self.items:
             for part in parts:
@@ -75,7 +75,7 @@ class FlowLayer:
         return list(dict.fromkeys(found))
 
     def forget(self) -> None:
-        """The items went with the scene."""
+        """The items were removed with the scene."""
         self.items = []
 
     def clear(self) -> None:
@@ -84,7 +84,7 @@ class FlowLayer:
         self.items = []
 
     def rebuild(self, variables: Variables) -> None:
-        """For the present wires."""
+        """Rebuild for the current wires."""
         self.clear()
         for strand in strands(self.scene.layout) if self.is_on else ():
             parts = _parts(strand, variables)
@@ -94,11 +94,11 @@ class FlowLayer:
                 self.items.append((item, parts))
 
     def start_over(self) -> None:
-        """Another run: nothing of the old one is large or small."""
+        """A new run: forget the scales of the old one."""
         self._largest = {}
 
     def take(self, now: Mapping[str, float], phase: int) -> int:
-        """The flows of this moment; how many look otherwise."""
+        """Take the current streams; returns how many look different."""
         rows = [(item, *_flow(parts, now)) for item, parts in self.items]
         for scale in self._largest.values():
             scale.fade()
@@ -137,7 +137,7 @@ def _parts(strand: WireSection, variables: Variables) -> list[FlowPart]:
 
 
 def _flow(parts: list[FlowPart], now: Mapping[str, float]) -> tuple[dict[str, float], float]:
-    """Streams by group, those of vectors by their size, and the power; not a number while something is missing."""
+    """Streams by group, vectors by magnitude, and the power; NaN while something is missing."""
     sums = [(part, sum(now.get(name, math.nan) for name in part.streams)) for part in parts]
     power = sum(total * now.get(part.potential, math.nan) for part, total in sums if part.potential)
     power += sum(total for part, total in sums if part.is_power)

@@ -1,4 +1,4 @@
-"""The popup at the mouse with what a port, wire or component is doing now. A click on a row plots it."""
+"""The popup at the mouse with the current values of a port, wire or component. A click on a row plots it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ICON = 14
 
 
 class HoverPopup(QWidget):
-    """A child of the view that takes no focus; it stays while the mouse is over it."""
+    """A child of the view that takes no focus; it stays open while the mouse is over it."""
 
     plot_asked = Signal(object)  # names of variables
     left = Signal()
@@ -41,13 +41,13 @@ class HoverPopup(QWidget):
         self.hide()
 
     def tell(self, name: str, quiet: str, rows: Sequence[Reading]) -> None:
-        """What the popup is about."""
+        """Set the contents of the popup."""
         self.name, self.quiet, self.rows = name, quiet, list(rows)
         self.texts, self.state = [("", "")] * len(rows), ""
         self._over, self._widths = -1, [0.0, 0.0, 0.0]
 
     def take(self, now: Mapping[str, float], state: str = "") -> None:
-        """The numbers of this moment."""
+        """Take the current values."""
         texts = [row.texts(now) for row in self.rows]
         if texts == self.texts and state == self.state:
             return
@@ -57,12 +57,12 @@ class HoverPopup(QWidget):
         self.update()
 
     def lines(self) -> list[str]:
-        """Everything that is read on it."""
+        """All its texts."""
         rows = (f"{row.label} {' '.join(filter(None, text))}" for row, text in zip(self.rows, self.texts, strict=True))
         return [f"{self.name} {self.quiet}".strip(), *filter(None, [self.state]), *rows]
 
     def open_at(self, point: QPoint) -> None:
-        """With its corner at a point of the view, or on the other side of it where there is no room."""
+        """Open with its corner at a point of the view, or on the other side of it if there is no room."""
         self._fit()
         room, (x, y) = self._parent().rect(), (point.x() + 12, point.y() + 14)
         if x + self.width() > room.right() - 8:
@@ -152,7 +152,7 @@ class HoverPopup(QWidget):
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        event.accept()  # it is not for the drawing below
+        event.accept()  # not for the drawing below
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.accept()

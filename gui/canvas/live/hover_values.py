@@ -1,4 +1,4 @@
-"""Values at the mouse: which popup is shown for what lies there, and how long."""
+"""Values at the mouse: which popup is shown for the item there, and how long."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class HoverValues(QObject):
         self.popup.take(now, state)
 
     def leave(self) -> None:
-        """The mouse is elsewhere; it may be on its way to the popup."""
+        """The mouse has left; it may be moving to the popup."""
         if self.is_open and not self._grace.isActive():
             self._grace.start()
 
@@ -89,12 +89,12 @@ class HoverValues(QObject):
             self.wanted_changed.emit([])
 
     def check(self) -> None:
-        """The drawing changed: what the popup was about may be gone."""
+        """The drawing changed: the subject of the popup may no longer exist."""
         if self.hit is not None and not self._is_there(self.hit):
             self.close()
 
     def _popup_gone(self) -> None:
-        """It went with its view."""
+        """It was deleted with its view."""
         self._grace.stop()
         self.popup = self.hit = None
 

@@ -1,4 +1,4 @@
-"""The drawing follows a run: asks for what it shows, and shows it at the time cursor, at most thirty times a second."""
+"""Shows a run on the drawing: requests the variables it needs and shows them at the time cursor, at most 30 times a second."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from ..scene import SheetScene
 
 SHORTEST = 33  # ms between two frames
-TURNS = 2.5  # chevrons that pass a place in a second
+TURNS = 2.5  # chevrons that pass a point per second
 
 
 class LiveDrawing(QObject):
-    """`flows` on the wires, `tags` beside components, `hover` at the mouse. Without a run it does nothing."""
+    """`flows` on the wires, `tags` beside components, `hover` at the mouse. Does nothing without a run."""
 
     def __init__(self, scene: SheetScene):
         super().__init__(scene)
@@ -38,10 +38,10 @@ class LiveDrawing(QObject):
         self.flows, self.tags = FlowLayer(scene), TagLayer(scene)
         self.hover = HoverValues(scene)
         self.hover.wanted_changed.connect(self._watch_hovered)
-        self.sheet_variables: SheetVariables | None = None  # how the sheet sees the run; made when it is asked for
-        self._failure: tuple[frozenset[str], str, float] = (frozenset(), "", 0.0)  # where the last run failed, why and when
+        self.sheet_variables: SheetVariables | None = None  # the run as seen from the sheet; created on demand
+        self._failure: tuple[frozenset[str], str, float] = (frozenset(), "", 0.0)  # where, why and when the last run failed
         self._pending: frozenset[str] = frozenset()
-        self._known: set[str] = set()  # components when it was drawn
+        self._known: set[str] = set()  # components at the last drawing
         self._clock, self._since = QElapsedTimer(), QElapsedTimer()
         self._clock.start()
         self._soon = QTimer(self, singleShot=True)
@@ -51,7 +51,7 @@ class LiveDrawing(QObject):
         scene.document.replaced.connect(self._replaced)
 
     def follow(self, run_control: RunControl) -> None:
-        """Show what this one runs (`gui/runs/run_control.py`)."""
+        """Show the run of this run control (`gui/runs/run_control.py`)."""
         self.run_control = run_control
         run_control.cursor.moved.connect(self._later)
         run_control.results.filled.connect(self._later)
@@ -75,12 +75,12 @@ class LiveDrawing(QObject):
     # Following
 
     def forget(self) -> None:
-        """The items went with the scene; `redraw` comes after."""
+        """The items were removed with the scene; `redraw` follows."""
         self.flows.forget()
         self.tags.forget()
 
     def redraw(self) -> None:
-        """Wires, components or variables are others."""
+        """Wires, components or variables changed."""
         self.sheet_variables = None
         variables = self.variables
         self._known = set(self.scene.components)
@@ -92,11 +92,11 @@ class LiveDrawing(QObject):
             self.refresh()
 
     def knows(self, components: Mapping[str, Any]) -> bool:
-        """Whether the components are those of the last time."""
+        """Whether the components are those of the last drawing."""
         return self._known == components.keys()
 
     def refresh(self) -> None:
-        """Everything at the time cursor."""
+        """Update everything to the time cursor."""
         self._soon.stop()
         self._since.start()
         now = self._now()
@@ -121,11 +121,11 @@ class LiveDrawing(QObject):
 
     @property
     def variables(self) -> Mapping[str, str]:
-        """All variables with their units, by the names of the sheet."""
+        """All variables with their units, by their names on the sheet."""
         return self._on_sheet().variables
 
     def run_names(self, names: Iterable[str]) -> list[str]:
-        """Variables of the sheet as the run calls them."""
+        """Names of the sheet's variables in the run."""
         return self._on_sheet().names(names)
 
     def _on_sheet(self) -> SheetVariables:
@@ -168,7 +168,7 @@ class LiveDrawing(QObject):
             self.scene.set_failure((), "", 0.0)
 
     def _turned(self) -> None:
-        """Another sheet, which may have the same names."""
+        """A different sheet is shown, which may use the same names."""
         self.sheet_variables = None
         self.hover.close()
         self.set_pending(self._pending)
@@ -181,7 +181,7 @@ class LiveDrawing(QObject):
     # At the mouse
 
     def tell(self, view: QWidget, hit: Hit, at: QPoint) -> bool:
-        """Open the popup for what lies under the mouse; False where there are no results of it."""
+        """Open the popup for the item under the mouse; False if it has no results."""
         return self.has_results and self.hover.show(view, hit, at, self._now())
 
     def can_tell(self, hit: Hit) -> bool:
@@ -204,6 +204,6 @@ class LiveDrawing(QObject):
         self.tags.set_pending(self._here(self._pending))
 
     def _here(self, names: Iterable[str]) -> list[str]:
-        """Components of this sheet that names of the whole circuit are about."""
+        """Components of this sheet that names of the whole circuit belong to."""
         found = dict.fromkeys(self.scene.document.here(name) for name in names)
         return [name for name in found if name in self.scene.components]

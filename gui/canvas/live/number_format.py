@@ -1,4 +1,4 @@
-"""Numbers that change while one looks at them: in people's units, always as many digits, so that nothing jumps."""
+"""Changing numbers: in customary units and with a fixed number of digits, so that nothing jumps."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from mars.pictures.sheet.value_labels import THIN_SPACE, figure
 from ...fields.display_units import display_unit, factor_between, readable
 
 WAITING = "…"
-NOISE = 1e-12  # smaller numbers are dust of the arithmetic
+NOISE = 1e-12  # smaller numbers are rounding errors
 DIGITS = 4
 
 
 def steady(value: float, digits: int = DIGITS) -> str:
-    """With all its digits, also zeros at the end; powers of ten for very large and very small numbers."""
+    """With all digits, including trailing zeros; powers of ten for very large and very small numbers."""
     if not math.isfinite(value):
         return WAITING
     if abs(value) < NOISE:
@@ -27,7 +27,7 @@ def steady(value: float, digits: int = DIGITS) -> str:
 
 
 def shown_unit(unit: str, value: float) -> tuple[str, float]:
-    """The unit people read for a size, and what a number is multiplied by: mA, kV; metres stay metres."""
+    """The unit to show for a magnitude, and its factor: mA, kV; metres stay metres."""
     wanted = display_unit(unit, 1.0 if unit == "m" else value)
     return readable(wanted), factor_between(unit, wanted)
 
@@ -37,7 +37,7 @@ def with_unit(text: str, unit: str) -> str:
 
 
 def reading(value: float, unit: str, digits: int = DIGITS) -> str:
-    """A value in SI units of the declared unit as people read it."""
+    """A value in the SI base of the declared unit, as text."""
     if not math.isfinite(value):
         return WAITING
     wanted, factor = shown_unit(unit, value)
@@ -45,7 +45,7 @@ def reading(value: float, unit: str, digits: int = DIGITS) -> str:
 
 
 def vector_reading(values: Sequence[float], unit: str, digits: int = 3) -> str:
-    """Components in brackets; those that are dust beside the others are zero."""
+    """Components in brackets; those that are rounding errors beside the others are zero."""
     if not all(map(math.isfinite, values)):
         return WAITING
     largest = max((abs(value) for value in values), default=0.0)

@@ -1,4 +1,4 @@
-"""One line of what a run shows at the mouse or on a chip: which variables it is made of, and how it is read."""
+"""One line of the values at the mouse or on a chip: its variables and its text."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Reading:
-    """`names` of the variables behind it, several for a vector; a voltage across counts `against` another variable; a power is
-    the sum of the products of `pairs`, where a pair with an empty name is a power by itself."""
+    """`names` are its variables, several for a vector; a voltage is taken `against` another variable; a power is the sum of the
+    products of `pairs`, where a pair with an empty name is a power by itself."""
 
     label: str
     unit: str
     names: tuple[str, ...] = ()
     pairs: Pairs = ()
     sign: float = 1.0
-    is_place: bool = False  # a vector without a size worth telling
+    is_place: bool = False  # a vector whose magnitude is not shown
     against: str = ""
 
     @property
     def wanted(self) -> list[str]:
-        """All variables that must be known."""
+        """All variables needed."""
         return [*self.names, *filter(None, [*(name for pair in self.pairs for name in pair), self.against])]
 
     def value(self, now: Mapping[str, float]) -> float:
-        """The number, or the size of the vector; not a number while something is missing."""
+        """The number, or the magnitude of the vector; NaN while something is missing."""
         if self.pairs:
             return self.sign * sum(now.get(a, math.nan) * (now.get(b, math.nan) if b else 1.0) for a, b in self.pairs)
         values = [now.get(name, math.nan) for name in self.names]
@@ -39,7 +39,7 @@ class Reading:
         return self.sign * (values[0] - zero) if len(values) == 1 else magnitude(values)
 
     def texts(self, now: Mapping[str, float]) -> tuple[str, str]:
-        """What is read, and the components of a vector."""
+        """The text, and the components of a vector."""
         if len(self.names) < 2:
             return reading(self.value(now), self.unit), ""
         values = [now.get(name, math.nan) for name in self.names]

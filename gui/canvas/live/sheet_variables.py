@@ -1,7 +1,7 @@
-"""A run as the current sheet sees it: its components by their own names, and what flows through the ports of subcircuits.
+"""A run as seen from the current sheet: its components by their local names, and the streams through the ports of subcircuits.
 
-A run knows `Axis1.KN1.turn.torque`. On the sheet of Axis that is `KN1.turn.torque`; on the main sheet it is what flows into the
-port `Axis1.shaft` behind which KN1 is. Such variables are made here, as sums of those that the run has.
+A run has `Axis1.KN1.turn.torque`. On the sheet of Axis that is `KN1.turn.torque`; on the main sheet it is the stream into the
+port `Axis1.shaft`, which leads to KN1. Such variables are computed here, as sums of variables of the run.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from mars.kinds.subcircuit_kind import Subcircuit
 from ...document.document import Document
 from ..sheet_layout import SheetLayout
 
-Terms = tuple[tuple[float, str], ...]  # factors and names, whose products add up
+Terms = tuple[tuple[float, str], ...]  # factors and names; the products are added
 POTENTIALS, STREAMS = ("r", "v", "w"), ("F", "M")
 
 
 class SheetVariables:
-    """`variables` with their units, by the names of the sheet; the run's own where there are no subcircuits."""
+    """`variables` with their units, by their names on the sheet; those of the run if there are no subcircuits."""
 
     def __init__(self, document: Document, layout: SheetLayout, variables: Mapping[str, str]):
         self.prefix = "".join(f"{instance}." for instance in document.way)
@@ -32,14 +32,14 @@ class SheetVariables:
             self._make_ports(document, layout)
 
     def names(self, names: Iterable[str]) -> list[str]:
-        """As the run calls them."""
+        """Names in the run."""
         found: dict[str, None] = {}
         for name in names:
             found |= dict.fromkeys(f"{self.prefix}{each}" for _, each in self.made.get(name, ((1.0, name),)))
         return list(found)
 
     def now(self, values: Mapping[str, float]) -> Mapping[str, float]:
-        """The values of a moment, by the names of the sheet."""
+        """The current values, by their names on the sheet."""
         if not self.prefix and not self.made:
             return values
         cut = len(self.prefix)
@@ -67,7 +67,7 @@ class SheetVariables:
         self.variables = units
 
     def _make_terminal(self, layout: SheetLayout, name: str, terminals: Sequence[str], units: dict[str, str]) -> None:
-        """What comes in through a port of the sheet goes into all else at its node."""
+        """The stream in through a port of the sheet goes into everything else at its node."""
         for terminal in layout.symbols[name].terminals.values():
             end = f"{name}.{terminal.name}"
             links = layout.nodes.get(layout.node.get(end, ""), ())
@@ -76,7 +76,7 @@ class SheetVariables:
                 self._make(end, terminal.domain, [(-1.0, each) for each in others], units)
 
     def _make(self, end: str, domain: str, ends: Sequence[tuple[float, str]], units: dict[str, str]) -> None:
-        """The quantities of a port: potentials from one of the ends that make it up, streams from all of them."""
+        """The variables of a port: potentials from one of the ends it consists of, streams from all of them."""
         potentials, streams = _quantities(domain, [each for _, each in ends], units)
         for quantity in potentials:
             name = next((f"{each}.{quantity}" for _, each in ends if f"{each}.{quantity}" in units), "")

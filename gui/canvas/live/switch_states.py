@@ -1,4 +1,4 @@
-"""What friction, stops, grips and the like are doing, from their modes: as a text, and whether they hold."""
+"""States of friction, stops, grips and similar, from their modes: as text, and whether they hold."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mars.pictures.sheet.symbols import Symbol
 from ...i18n import translate
 from ..sheet_layout import SheetLayout
 
-HALF = 0.5  # flags are 0 or 1, and modes −1 or 1, but between two rows something else
+HALF = 0.5  # flags are 0 or 1 and modes −1 or 1, but interpolated between two rows
 
 
 @dataclass(frozen=True)
 class SwitchState:
-    """`sense` is that of a slip, 1 or −1; a small arrow shows it."""
+    """`sense` is the direction of slip, 1 or −1; a small arrow shows it."""
 
     words: str
     holds: bool = False
@@ -24,7 +24,7 @@ class SwitchState:
 
 
 def mode_names(symbol: Symbol, variables: Mapping[str, str]) -> list[str]:
-    """The variables that show what a component is doing."""
+    """The variables that give the state of a component."""
     kind = symbol.kind
     if kind is None or kind.is_source or not (kind.holds or kind.modes):
         return []
@@ -34,7 +34,7 @@ def mode_names(symbol: Symbol, variables: Mapping[str, str]) -> list[str]:
 
 
 def switch_state(layout: SheetLayout, symbol: Symbol, now: Mapping[str, float]) -> SwitchState | None:
-    """None where nothing is known of it."""
+    """None if the state is unknown."""
     kind = symbol.kind
     if kind is None or kind.is_source or not (kind.holds or kind.modes):
         return None
@@ -91,14 +91,14 @@ def _ends(kind: type[Component], is_on) -> SwitchState:
 
 
 def _linked_to(layout: SheetLayout, end: str) -> str:
-    """The body that a port is linked to, in the words of the drawing."""
+    """The body that a port is linked to, by its name in the drawing."""
     links = layout.nodes.get(layout.node.get(end, ""), ())
     others = (other for link in links for other in (link.a, link.b) if other != end and not other.startswith("#"))
     return next((other.partition(".")[0] for other in others), "")
 
 
 def joints_held(layout: SheetLayout, name: str) -> list[str]:
-    """Joints that stand while this component holds: those it sits on, its other side being their own housing."""
+    """Joints at rest while this component holds: those it is linked to if its other side is open, meaning their own housing."""
     symbol = layout.symbols[name]
     scalar = [t for t in symbol.terminals.values() if t.domain != "frame"]
     linked = [t for t in scalar if f"{name}.{t.name}" in layout.linked]

@@ -1,4 +1,4 @@
-"""Small things beside a component while it runs: chips with a value or a word, a mark of what holds or slips."""
+"""Tags beside a component during a run: chips with a value or a word, a mark for holding or slipping."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NARROWEST = 44.0
 
 
 class ChipTag(QGraphicsItem):
-    """A chip of one line, a child of its component, so that it moves along. It never becomes narrower, so it does not tremble."""
+    """A one-line chip, a child of its component so that it moves with it. It never gets narrower, to avoid jitter."""
 
     def __init__(self, item: ComponentItem, text: str, tone: str, colours: ThemePens):
         super().__init__(item)
@@ -36,7 +36,7 @@ class ChipTag(QGraphicsItem):
         self.say(text)
 
     def say(self, text: str) -> bool:
-        """Whether it needs another place: it has become wider."""
+        """Set the text; whether it must be moved because it got wider."""
         if text == self.text:
             return False
         self.text = text
@@ -97,7 +97,7 @@ class MarkTag(QGraphicsItem):
 
 
 def _mark_place(item: ComponentItem) -> QPointF:
-    """In the middle of a side where neither a wire leaves nor the label stands."""
+    """In the middle of a side without a wire or the label."""
     box, ways = item.box, {terminal.direction for terminal in item.symbol.terminals.values()}
     out = MARK + 1
     sides = {
@@ -111,7 +111,7 @@ def _mark_place(item: ComponentItem) -> QPointF:
 
 
 def place_chips(layout: SheetLayout, chips: dict[tuple[str, str], ChipTag], marked: Collection[str] = ()) -> None:
-    """Each chip on the side of its component where it covers least, one after the other; `marked` ones leave room for a mark."""
+    """Place each chip on the side of its component where it covers least; `marked` ones leave room for a mark."""
     taken = Clutter()
     for (name, _), chip in chips.items():
         symbol = layout.symbols[name]
@@ -127,7 +127,7 @@ def place_chips(layout: SheetLayout, chips: dict[tuple[str, str], ChipTag], mark
 
 
 def _candidates(box: Box, label: Box, side: str, wide: float) -> list[Box]:
-    """Above, below (beneath the label), at the sides, at the corners."""
+    """Above, below (under the label), at the sides, at the corners."""
     left, top, right, bottom = box
     below = max(bottom, label[3]) if side == "below" else bottom
     above = min(top, label[1]) if side == "above" else top

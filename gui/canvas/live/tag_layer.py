@@ -1,4 +1,4 @@
-"""Which chips and marks stand beside which component: values, failures, pending changes, what holds and slips."""
+"""Chips and marks beside components: values, failures, pending changes, holding and slipping."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TagLayer:
-    """Chips by component and what they show; `held` are joints that stand because something holds them."""
+    """Chips by component; `held` are joints at rest because something holds them."""
 
     def __init__(self, scene: SheetScene):
         self.scene = weakref.proxy(scene)
@@ -35,30 +35,30 @@ class TagLayer:
 
     @property
     def names(self) -> list[str]:
-        """What must be watched."""
+        """Variables to watch."""
         wanted = [name for rows in self._rows.values() for row in rows for name in row.wanted]
         return list(dict.fromkeys([*wanted, *(name for names in self._switching.values() for name in names)]))
 
     def forget(self) -> None:
-        """The items went with the scene."""
+        """The items were removed with the scene."""
         self.chips, self.marks = {}, {}
 
     def rebuild(self, variables: Variables) -> None:
-        """For the present components."""
+        """Rebuild for the current components."""
         symbols = {name: symbol for name, symbol in self.scene.layout.symbols.items() if not symbol.disabled}
         found = {name: main_rows(symbol, variables) for name, symbol in symbols.items()} if self.values else {}
         self._rows = {name: rows for name, rows in found.items() if rows}
         modes = {name: mode_names(symbol, variables) for name, symbol in symbols.items()}
         self._switching = {name: names for name, names in modes.items() if names}
-        present = self.scene.components  # what stood beside the others went with them
+        present = self.scene.components  # the tags of the others were removed with them
         self.chips = {key: chip for key, chip in self.chips.items() if key[0] in present}
-        for name in [name for name in self.marks if name in present]:  # they may stand elsewhere now
+        for name in [name for name in self.marks if name in present]:  # they may have moved
             self.scene.removeItem(self.marks[name])
         self.marks = {}
         self._show_chips()
 
     def take(self, now: Mapping[str, float]) -> None:
-        """The values and modes of this moment."""
+        """Take the current values and modes."""
         moved = False
         for name, rows in self._rows.items():
             texts = [reading(row.value(now), row.unit, 3) for row in rows]
@@ -96,7 +96,7 @@ class TagLayer:
             self._show_chips()
 
     def _show_chips(self) -> None:
-        """Those that are wanted and no others."""
+        """Show the wanted chips and remove the others."""
         wanted = {(name, "value"): WAITING for name in self._rows}
         wanted |= {(name, "error"): f"t = {reading(t, 's', 3)}" for name, t in self.failed.items()}
         wanted |= {(name, "pending"): translate("Live", "will restart") for name in self.pending}

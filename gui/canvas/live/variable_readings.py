@@ -1,4 +1,4 @@
-"""Which variables belong to a port, a node or a component, in the order in which people want to read them."""
+"""The variables of a port, a node or a component, most useful first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def port_rows(layout: SheetLayout, end: str, variables: Variables) -> list[Readi
 
 
 def node_rows(layout: SheetLayout, ends: Sequence[str], variables: Variables) -> list[Reading]:
-    """The potentials that all ports share, then what flows into each of them."""
+    """The potentials shared by all ports, then the stream into each."""
     if not ends:
         return []
     domain = _domain(layout, ends[0])
@@ -55,13 +55,13 @@ def component_rows(layout: SheetLayout, name: str, variables: Variables) -> list
         rows = own + [row for row in _of_ports(symbol, variables) if row.label not in labels]
     sign = -1.0 if symbol.kind.is_source else 1.0
     ends = [f"{name}.{t.name}" for t in symbol.terminals.values()]
-    if issubclass(symbol.kind, Joint):  # what goes in at one side comes out at the other
+    if issubclass(symbol.kind, Joint):  # the stream in at one side comes out at the other
         ends = [f"{name}.{t.name}" for t in symbol.terminals.values() if t.domain != "frame"]
     return [*rows[: MOST - 1], *_power(ends, layout, variables, sign)]
 
 
 def main_rows(symbol: Symbol, variables: Variables) -> list[Reading]:
-    """What is worth a chip: a joint's coordinates, a meter's first result, what a source gives."""
+    """Values worth a chip: a joint's coordinates, a meter's first result, the output of a source."""
     kind = symbol.kind
     if kind is None or issubclass(kind, Body):
         return []
@@ -99,7 +99,7 @@ def _given_unit(symbol: Symbol) -> str:
 
 
 def _pins(symbol: Symbol) -> list[str]:
-    """The two pins of what has just two of one domain, without a position."""
+    """The two pins of a component with exactly two of one domain, without a position."""
     by_domain: dict[str, list[str]] = {}
     for terminal in symbol.terminals.values():
         domain = DOMAINS.get(terminal.domain)
@@ -109,7 +109,7 @@ def _pins(symbol: Symbol) -> list[str]:
 
 
 def _across(symbol: Symbol, pins: list[str], variables: Variables, unit: str = "") -> list[Reading]:
-    """Voltage from pin to pin and the current through, or the one of a unit; a current that a source drives comes out first."""
+    """Voltage across and current through the pins, or only the one in `unit`; a source's current is positive out of the first."""
     (p, n), domain = (f"{symbol.name}.{pin}" for pin in pins), DOMAINS[symbol.terminals[pins[0]].domain]
     against = other if (other := f"{n}.{domain.potential}") in variables else ""
     rows = [
@@ -169,7 +169,7 @@ def _streams(end: str, domain: str, variables: Variables) -> list[Reading]:
 
 
 def power_pairs(end: str, domain: str, variables: Variables) -> Pairs:
-    """Stream and potential, whose products add to the power into a port; of heat the stream alone."""
+    """Pairs of stream and potential whose products add up to the power into a port; for heat, the stream alone."""
     if domain == "frame":
         names = [(f"{end}.{s}.{axis}", f"{end}.{p}.{axis}") for s, p in (("F", "v"), ("M", "w")) for axis in AXES]
     else:
@@ -187,7 +187,7 @@ def _power(ends: Iterable[str], layout: SheetLayout, variables: Variables, sign:
 
 
 def _joint(symbol: Symbol, variables: Variables) -> list[Reading]:
-    """Coordinate, speed and stream of each freedom."""
+    """Coordinate, speed and force or torque of each degree of freedom."""
     scalar = [t for t in symbol.terminals.values() if t.domain in DOMAINS and t.domain != "frame"]
     rows = []
     for terminal in scalar:
@@ -199,14 +199,14 @@ def _joint(symbol: Symbol, variables: Variables) -> list[Reading]:
 
 
 def _body(symbol: Symbol, variables: Variables) -> list[Reading]:
-    """How its points move, and how it turns."""
+    """Motion of its points, and its rotation."""
     found = [(port, _vector(f"{symbol.name}.{port}", "v", variables)) for port in list(symbol.terminals)[:4]]
     rows = [Reading(translate("Live", "velocity of {0}").format(port), "m/s", names) for port, names in found if names]
     return [*rows, *_potentials(f"{symbol.name}.{next(iter(symbol.terminals), '')}", "frame", variables)[2:]]
 
 
 def _own(symbol: Symbol, variables: Variables) -> list[Reading]:
-    """Results, states and what holds it."""
+    """Results, states and constraint streams."""
     assert symbol.kind is not None
     rows = []
     for what in (*symbol.kind.results, *symbol.kind.states_for(symbol.values), *symbol.kind.holds):
@@ -218,8 +218,8 @@ def _own(symbol: Symbol, variables: Variables) -> list[Reading]:
 
 
 def _of_ports(symbol: Symbol, variables: Variables) -> list[Reading]:
-    """Potentials and streams of the ports; where there are several, by their names, and only the speed of the potentials. Of two
-    pins the voltage across and the current through."""
+    """Potentials and streams of the ports; with several ports, by their names, and only the speed of the potentials. For two
+    pins, the voltage across and the current through."""
     if len(symbol.terminals) == 1:
         ((name, terminal),) = symbol.terminals.items()
         end = f"{symbol.name}.{name}"

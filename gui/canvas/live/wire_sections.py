@@ -1,4 +1,4 @@
-"""What flows where: the wires of a node as strands between ports and partings, each with the ports that lie beyond it."""
+"""Divides the wires of a node into strands between ports and branching points, each with the ports beyond it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Ways = Mapping[Point, Iterable[Point]]
 
 @dataclass(frozen=True)
 class WireSection:
-    """A stretch of wire without partings. Streams into `ports`, added up, flow along `points`; all ports of a node share
+    """A section of wire without branching. The sum of the streams into `ports` flows along `points`; all ports of a node share
     the potential of `node_port`."""
 
     points: tuple[Point, ...]
@@ -32,7 +32,7 @@ class WireSection:
 
 
 def strands(layout: SheetLayout) -> list[WireSection]:
-    """Of all nodes; wires of disabled components carry nothing."""
+    """Strands of all nodes; wires of disabled components carry nothing."""
     found = []
     for links in layout.nodes.values():
         active = [link for link in links if not layout.is_off(link)]
@@ -42,7 +42,7 @@ def strands(layout: SheetLayout) -> list[WireSection]:
 
 
 def strands_of(layout: SheetLayout, links: Sequence[Link]) -> list[WireSection]:
-    """Of one node. Where its wires make a ring the flow in it is undetermined, and one direction is left out."""
+    """Strands of one node. If its wires form a loop, the stream in it is undetermined, and one direction is left out."""
     ports: dict[Point, list[str]] = defaultdict(list)
     for end in dict.fromkeys(end for link in links for end in (link.a, link.b) if not end.startswith("#")):
         ports[layout.end_place(end)[0]].append(end)
@@ -67,7 +67,7 @@ def strands_of(layout: SheetLayout, links: Sequence[Link]) -> list[WireSection]:
 
 
 def _ways(layout: SheetLayout, links: Sequence[Link]) -> Ways:
-    """Neighbours of every corner, end and parting along the wires; each piece is cut where another wire meets it."""
+    """Neighbours of every corner, end and branching point along the wires; each piece is cut where another wire meets it."""
     wires = [layout.wires[link.key] for link in links]
     points = {point for wire in wires for point in wire}
     ways: dict[Point, dict[Point, None]] = defaultdict(dict)
@@ -80,14 +80,14 @@ def _ways(layout: SheetLayout, links: Sequence[Link]) -> Ways:
 
 
 def _is_on(point: Point, a: Point, b: Point) -> bool:
-    """Whether a point lies within a piece, not at its ends."""
+    """Whether a point lies inside a piece, not at its ends."""
     (x, y), (ax, ay), (bx, by) = point, a, b
     upright, level = x == ax == bx and min(ay, by) < y < max(ay, by), y == ay == by and min(ax, bx) < x < max(ax, bx)
     return upright or level
 
 
 def _tree(ways: Ways, root: Point) -> tuple[dict[Point, list[Point]], list[Point]]:
-    """Children of each point on the way from the root, and the points in that order."""
+    """Children of each point on the path from the root, and the points in that order."""
     children: dict[Point, list[Point]] = {root: []}
     order = [root]
     for point in order:
@@ -100,7 +100,7 @@ def _tree(ways: Ways, root: Point) -> tuple[dict[Point, list[Point]], list[Point
 
 
 def _runs(children: Mapping[Point, list[Point]], ports: Mapping[Point, list[str]], root: Point) -> list[list[Point]]:
-    """Stretches outward from the root, each up to the next port or parting."""
+    """Sections outward from the root, each to the next port or branching point."""
     found, waiting = [], [[root, child] for child in children[root]]
     while waiting:
         run = waiting.pop()

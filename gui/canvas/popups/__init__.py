@@ -1,1 +1,1 @@
-"""Popups over the drawing: list of fitting kinds, key parameters, a name or a note edited in place."""
+"""Popups over the drawing: list of fitting kinds, key parameters, editors for a name or a note."""

@@ -1,4 +1,4 @@
-"""The list of kinds that fit where a wire was let go: type to filter, Enter places."""
+"""The list of kinds that fit where a wire was released: type to filter, Enter places."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Own = Mapping[str, type[Component]]  # kinds that are not installed, by the name
 
 
 def fitting(offers: Iterable[tuple[str, str]], typed: str, own: Own | None = None) -> list[tuple[str, str]]:
-    """The offers that fit the typed words of name, family or help; where they fit equally well, in their given order."""
+    """The offers whose name, family or help match the typed words; equal matches keep their order."""
     how = [(badness(typed, *found_by(offer[0], own)), offer) for offer in offers]
     return [offer for _, offer in sorted(((found, offer) for found, offer in how if found is not None), key=lambda e: e[0])]
 

@@ -1,4 +1,4 @@
-"""A name or a note edited where it stands."""
+"""In-place editors for a name and a note."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from ...theme import Theme
 from ...widgets.labels import SMALL, ReasonLabel, TintedLabel
 from ...widgets.popup import Popup
 
-NAME_WIDTH, REASON_WIDTH = 140, 240  # pixels of a name, and where a reason stands below it
-NOTE_WIDTH, NOTE_HEIGHT = 180, 96  # pixels of a note at least
+NAME_WIDTH, REASON_WIDTH = 140, 240  # pixels of a name, and of a reason below it
+NOTE_WIDTH, NOTE_HEIGHT = 180, 96  # minimum pixels of a note
 
 
 class NameEditor(Popup):
-    """`take(text)` may refuse by a DocumentError: its reason is shown and the popup stays. Going elsewhere takes a good name."""
+    """`take(text)` may refuse with a DocumentError: the reason is shown and the popup stays. Losing the focus applies a valid
+    name."""
 
     def __init__(self, parent: QWidget, theme: Theme, name: str, take: Callable[[str], object]):
         super().__init__(parent, theme)
@@ -55,13 +56,13 @@ class NameEditor(Popup):
 
     def leave(self) -> None:
         if not self.is_closed:
-            with suppress(DocumentError):  # a wrong name: the old one stays
+            with suppress(DocumentError):  # invalid name: the old one stays
                 self.take(self.edit.text().strip())
             self.close_popup()
 
 
 class NoteEditor(Popup):
-    """A note's text: Ctrl+Enter or going elsewhere takes it, Escape leaves the note as it was."""
+    """A note's text: Ctrl+Enter or losing the focus applies it, Escape restores the note."""
 
     def __init__(self, parent: QWidget, theme: Theme, text: str, width: int, take: Callable[[str], object]):
         super().__init__(parent, theme)

@@ -31,13 +31,13 @@ from ...theme import Theme
 from ...widgets.labels import TintedLabel
 from ...widgets.popup import Popup
 
-WIDTH, NUMBER_WIDTH = 150, 90  # pixels of a field, and of each of several numbers in it
+WIDTH, NUMBER_WIDTH = 150, 90  # pixels of a field, and of each number in a field of several
 
 
 class ValuePopup(Popup):
-    """`take(values)` gets {`length`: typed, …} of what was changed; start values of joints are named `.angle`.
+    """`take(values)` gets the changed values as {`length`: typed, …}; start values of joints are named `.angle`.
 
-    A wrong value keeps the popup open with the reason; Escape leaves everything as it was.
+    An invalid value keeps the popup open with the reason; Escape restores everything.
     """
 
     def __init__(self, parent: QWidget, theme: Theme, document: Document, name: str, take: Callable[[dict[str, Any]], object]):
@@ -68,7 +68,7 @@ class ValuePopup(Popup):
             _focus(next(iter(self.rows.values())))
 
     def finish(self) -> None:
-        """Take all values, or show what is wrong and stay."""
+        """Apply all values, or show what is wrong and stay open."""
         changed, wrong = self._read()
         if wrong is not None:
             self.fit()
@@ -78,7 +78,7 @@ class ValuePopup(Popup):
         self._give(changed)
 
     def leave(self) -> None:
-        """Going elsewhere takes what was typed well."""
+        """Losing the focus applies valid input."""
         if not self.is_closed:
             changed, _ = self._read()
             self.close_popup()
@@ -120,7 +120,7 @@ class ValuePopup(Popup):
 
 
 def _focus(field: Field) -> None:
-    """Whatever is typed next replaces what stands there."""
+    """Select the text, so that typing replaces it."""
     field.focus_first()
     first = field.inputs()[0]
     if isinstance(first, QLineEdit):
@@ -128,7 +128,7 @@ def _focus(field: Field) -> None:
 
 
 def fields(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Field, str]]:
-    """Key, field and words of each key parameter, lengths first as on the sheet; of a joint where it starts."""
+    """Key, field and label of each key parameter, lengths first as on the sheet; for a joint, its start values."""
     component = circuit.components[name]
     kind = kind_in(circuit, component.kind)
     if kind is None:
@@ -155,7 +155,7 @@ def fields(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Field, 
 
 
 def _field_for(parameter: Parameter, theme: Theme, typed: Any, show_hint: bool) -> Field | None:
-    """None for those that need more room (tables, points)."""
+    """None for parameters that need more room (tables, points)."""
     if isinstance(parameter, LawOf):
         return LawLine(parameter, theme, show_hint) if LawLine.can_show(typed) else None
     if isinstance(parameter, Vector) and type(parameter).resolve is not Vector.resolve:  # axes, orientations, inertias
@@ -166,7 +166,7 @@ def _field_for(parameter: Parameter, theme: Theme, typed: Any, show_hint: bool) 
 
 
 def current(circuit: Circuit, name: str, key: str) -> Any:
-    """What the document keeps now; None is the default."""
+    """The stored value; None is the default."""
     if key.startswith("."):
         start = circuit.start.get(f"{name}{key}")
         return start.value if start is not None else None
@@ -174,13 +174,13 @@ def current(circuit: Circuit, name: str, key: str) -> Any:
 
 
 def has_key_parameters(circuit: Circuit, name: str) -> bool:
-    """Whether placing the kind asks for values; joints have their starts, which can wait."""
+    """Whether placing the kind asks for values; start values of joints can wait."""
     kind = kind_in(circuit, circuit.components[name].kind)
     return kind is not None and any(p.key_parameter for p in kind.parameters.values())
 
 
 def put(circuit: Circuit, name: str, values: dict[str, Any]) -> None:
-    """Write what the popup gave, also a value that is the default; links to ports that are gone are removed."""
+    """Store the values of the popup, defaults included; links to ports that no longer exist are removed."""
     before = owned(circuit, name)
     for key, typed in values.items():
         if not key.startswith("."):

@@ -18,7 +18,7 @@ class LineError(FormulaError):
     """An error in a line; `position` counts its characters from 0."""
 
     def __init__(self, cause: str, position: int = 0):
-        super().__init__(cause, cause, position)
+        super().__init__(Message(cause, Message(cause).code or "bad-equation"), cause, position)
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ def read_formula(text: str, line: int, start: int) -> LineFormula:
         parser = _Parser(text)
         root = parser.whole()
     except FormulaError as error:
-        raise LineError(error.cause.replace("circuit variables", "several let lines"), start + (error.position or 0)) from None
+        cause = Message(error.cause).with_field("parts", Message("let lines"))
+        raise LineError(cause, start + (error.position or 0)) from None
     except RecursionError:
         raise LineError("nested too deeply. Split it into several let lines", start) from None
     places = {name: start + place for name, place in parser.places.items()}

@@ -9,7 +9,7 @@ from typing import TypeVar
 from mars.component.base import Component
 from mars.errors import DocumentError
 from mars.formulas.corners import SEGMENT
-from mars.formulas.syntax_tree import RESERVED
+from mars.formulas.syntax_tree import RESERVED, UNKNOWN
 from mars.formulas.tokens import FormulaError
 from mars.formulas.units import parse_unit
 from mars.kinds.equation_text.formula import RATE, LineError
@@ -36,9 +36,9 @@ def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
     if name in _TAKEN or name.startswith("_"):
         raise LineError(
             Message(
-                "the name {name} is reserved. Choose another, such as {name_2}_1",
+                "the name {name} is reserved. Choose another, such as {example}_1",
                 name=name,
-                name_2=name.strip("_") or "x",
+                example=name.strip("_") or "x",
             ),
             start,
         )
@@ -81,7 +81,9 @@ def located(at: int, function: Callable[[], Result]) -> Result:
     try:
         return function()
     except FormulaError as error:
-        cause = error.cause.replace("Add it to the circuit's variables", "Write a number")
+        cause = Message(error.cause)
+        if cause.fields.get("hint") == UNKNOWN:
+            cause = cause.with_field("hint", Message(". Write a number"))
         raise LineError(cause, at + (error.position or 0)) from None
     except DocumentError as error:
         raise LineError(error.message, at) from None

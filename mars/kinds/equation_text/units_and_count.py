@@ -66,10 +66,10 @@ def _same_unit(found: Checked, formula: LineFormula, left: Measure, right: Measu
         found.remark(
             formula,
             Message(
-                "{what} is in {words}, but the right side is in {words_2}. Correct the units",
+                "{what} is in {unit}, but the right side is in {unit_right}. Correct the units",
                 what=what,
-                words=words[0],
-                words_2=words[1],
+                unit=words[0],
+                unit_right=words[1],
             ),
         )
 
@@ -130,10 +130,10 @@ def _check_streams(found: Checked) -> None:
         )
     elif many > owed:
         cause = Message(
-            "too many equations: {many} for {listed}. Remove {many_2}",
+            "too many equations: {many} for {listed}. Remove {surplus}",
             many=many,
             listed=_listed(list(streams)) or Message("no streams"),
-            many_2=many - owed,
+            surplus=many - owed,
         )
         found.remark(found.equations[-1], cause)
 

@@ -93,7 +93,7 @@ def _refuse_unknowns(tree: Tree, wanted: JointDemand, known: ca.SX) -> None:
     for symbol in ca.symvar(ca.vertcat(wanted.accelerations, *given)):
         if symbol.name() not in names:
             cause = Message(
-                "the acceleration it demands depends directly on {in_words}", in_words=_in_words(tree.symbols, symbol.name())
+                "the acceleration it demands depends directly on {source}", source=_in_words(tree.symbols, symbol.name())
             )
             remedy = "Insert a lag (signals.lag) between them"
             raise CircuitError([Complaint(wanted.component, cause, remedy, code="demand-ring")])

@@ -18,7 +18,7 @@ def contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
         Message("two {stream} sources in series", stream=domain.stream),
     ]
     alike += ["an op-amp without feedback"] if domain is ELECTRICAL else []
-    alike = ["a heat source without a heat path"] if domain is THERMAL else alike
+    alike += ["a heat source without a heat path"] if domain is THERMAL else []
     cause = Message("conflicts with {against}, for example {alike}", against=against, alike=one_of(alike))
     between = Message(
         "put {resistance} in series with a {potential} source or in parallel with a {stream} source",

@@ -198,11 +198,11 @@ def _checked(curve: Curve, angles: str) -> tuple[DrawnCurve, str]:
         )
     if t.size != values.size:
         raise DocumentError(
-            "{curve}: {size} times but {size_2} values. Provide the same number of both.",
+            "{curve}: {size} times but {values} values. Provide the same number of both.",
             code="size-mismatch",
             curve=curve.name,
             size=t.size,
-            size_2=values.size,
+            values=values.size,
         )
     if not np.isfinite(t).all() or (np.diff(t) < 0).any():
         raise DocumentError(

@@ -255,7 +255,7 @@ def _kind(kind: str | type[Component]) -> type[Component]:
     if not isinstance(kind, str):
         return kind
     if kind not in kinds():
-        raise DocumentError("{kind!r}: no such kind. {suggestion}.", code="unknown-kind", kind=kind, suggestion=suggestion(kind))
+        raise DocumentError("{kind!r}: no such kind. {suggestion}", code="unknown-kind", kind=kind, suggestion=suggestion(kind))
     return kinds()[kind]
 
 

@@ -58,19 +58,19 @@ class ChainBody:
             value = np.array(getattr(self, name), dtype=float)
             if value.shape != shape:
                 raise DocumentError(
-                    "{name} has shape {shape} instead of {shape_2}",
+                    "{name} has shape {shape} instead of {expected}",
                     code="size-mismatch",
                     name=name,
                     shape=value.shape,
-                    shape_2=shape,
+                    expected=shape,
                 )
             object.__setattr__(self, name, value)
         if abs(self.axis @ self.axis - 1.0) > 1e-9:
             raise DocumentError(
-                "axis {axis} has length {axis_2:.6g}. Use a unit vector",
+                "axis {axis} has length {length:.6g}. Use a unit vector",
                 code="bad-value",
                 axis=self.axis,
-                axis_2=np.linalg.norm(self.axis),
+                length=np.linalg.norm(self.axis),
             )
         if np.abs(self.placement_R.T @ self.placement_R - np.eye(3)).max() > 1e-9:
             raise DocumentError("placement_R is not a rotation. Use an orthonormal matrix", code="bad-value")

@@ -1,4 +1,4 @@
-"""The motion as files: pictures at any moment, GIF films, the editor's dialog, `mars animate`."""
+"""Export of the motion: images at any time, GIF files, the editor's dialog, `mars animate`."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def differing(a: QImage, b: QImage) -> int:
     return int((pixels_of(a) != pixels_of(b)).any(axis=2).sum())
 
 
-# Pictures
+# Images
 
 
 @pytest.mark.slow
@@ -52,7 +52,7 @@ def test_pictures_show_the_pose_of_their_time(qapp, circuit, run):
     for t, image in ((0.4, one), (1.4, other)):
         x, y, _ = film.projection.project(film.poses(t).points["SB2.1"][0])[0]
         seen = image.pixelColor(round(x), round(y))
-        assert abs(seen.lightness() - QColor("#FAFBFC").lightness()) > 40  # the joint stands there
+        assert abs(seen.lightness() - QColor("#FAFBFC").lightness()) > 40  # the joint is there
 
 
 def test_the_whole_motion_is_in_the_picture(qapp, circuit, run):
@@ -116,7 +116,7 @@ def test_a_gif_has_all_pictures_their_colours_and_durations(qapp, circuit, run, 
             film.seek(number)
             durations.append(film.info["duration"])
             off = np.abs(np.array(film.convert("RGB")).astype(int) - pixels_of(picture))
-            assert np.quantile(off, 0.8) == 0  # the background has no stains
+            assert np.quantile(off, 0.8) == 0  # the background has no blotches
             assert np.quantile(off, 0.99) < 12  # 255 colours are enough
         assert abs(sum(durations) - 31 / 30 * 1000) <= 10
         assert set(durations) == {30, 40}
@@ -143,7 +143,7 @@ def test_a_gif_that_is_given_up_or_cannot_be_written_leaves_nothing(qapp, tmp_pa
     writer.add(picture)
     writer.cancel()
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(DocumentError, match=r"cannot be written.*Choose another place"):
+    with pytest.raises(DocumentError, match=r"Cannot write .*a\.gif.*Choose another location"):
         GifWriter(tmp_path / "no" / "a.gif", [picture], 20)
 
 
@@ -174,7 +174,7 @@ def test_a_saved_picture_is_twice_as_sharp_and_without_buttons(view, run, tmp_pa
     assert (image.width(), image.height()) == (600, 480)
     button = view.buttons.geometry().center()
     here = image.copy(2 * button.x() - 20, 2 * button.y() - 20, 40, 40)
-    assert len({here.pixel(x, y) for x in range(40) for y in range(40)}) < 12  # the sheet alone
+    assert len({here.pixel(x, y) for x in range(40) for y in range(40)}) < 12  # only the sheet
     assert str(answers.path) in told[0]
     answers.path = tmp_path / "no" / "pose.png"
     export.save_picture()
@@ -194,7 +194,7 @@ def test_a_film_is_made_in_slices_from_what_the_dialog_says(view, tmp_path, qtbo
     dialog.size_.setCurrentIndex(0)
     assert "11 frames" in dialog.summary.text()
     dialog.buttons.button(SAVE).click()
-    assert not answers.path.exists()  # the editor is not held up
+    assert not answers.path.exists()  # the editor is not blocked
     assert not export.can_save_motion
     qtbot.waitUntil(answers.path.exists)
     qtbot.waitUntil(lambda: export.progress is None)
@@ -267,16 +267,16 @@ def test_animate_shows_a_stored_run_without_computing_it_again(qapp, tmp_path, m
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("-o", "x.mp4"), "name a .gif or .png file"),
-        (("-o", "no/x.gif"), "there is no folder no"),
+        (("-o", "x.mp4"), "-o x.mp4: unsupported file type. Use .gif, .png"),
+        (("-o", "no/x.gif"), "-o no/x.gif: no such folder: no."),
         (("-o", "x%s.png"), "%04d"),
         (("-o", "x.gif", "--size", "big"), "such as 640x480"),
         (("-o", "x.gif", "--size", "9x9"), "such as 640x480"),
-        (("-o", "x.gif", "--fps", "0"), "pictures a second"),
+        (("-o", "x.gif", "--fps", "0"), "--fps 0: must be between 1 and 50 frames per second"),
         (("-o", "x.gif", "--speed", "nan"), "real time"),
         (("-o", "x.gif", "--time", "1"), "a .png file"),
-        (("-o", "x.gif", "--trail", "SB7.1", "--to", "0.1"), "no such point. There are SB1.1, SB1.2"),
-        (("-o", "x.gif", "--from", "1", "--to", "0.5"), "Choose a time within"),
+        (("-o", "x.gif", "--trail", "SB7.1", "--to", "0.1"), "no such point. Available points: SB1.1, SB1.2"),
+        (("-o", "x.gif", "--from", "1", "--to", "0.5"), "--from 1: outside the run. Choose a time between 0 s and 0.5 s"),
         (("-o", "x.png", "--time", "soon"), "--time"),
     ],
 )

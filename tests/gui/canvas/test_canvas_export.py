@@ -1,4 +1,4 @@
-"""The drawing as a file: SVG, PNG and PDF; and what the drawing may import."""
+"""Export of the drawing: SVG, PNG and PDF; and what the drawing may import."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ def test_the_drawing_is_exported(theme, tmp_path, ending):
     starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
     assert data.startswith(starts[ending]) and len(data) > 2000
     if ending == "pdf":
-        assert b"Inter" in data  # the text is text, in the bundled face
+        assert b"Inter" in data  # the text is text, in the bundled font
 
 
 def test_a_drawing_that_cannot_be_written_is_told(theme, tmp_path):

@@ -1,4 +1,4 @@
-"""What lies under the mouse, at every zoom."""
+"""Hit testing at every zoom."""
 
 from itertools import pairwise
 
@@ -25,7 +25,7 @@ def test_ports_are_hit_within_7_pixels_and_wires_within_5_at_every_zoom(scene, z
     assert scene.hit(QPointF(x, y - 7.5 / zoom), zoom).what != "port"
     (ax, ay), (_, by) = scene.layout.wires["KN1.turn Ew2.turn"]
     middle = (ax, (ay + by) / 2)
-    if zoom >= 0.25:  # below that, port circles meet over the wire
+    if zoom >= 0.25:  # below that, port circles overlap the wire
         on = scene.hit(QPointF(middle[0] + 4.5 / zoom, middle[1]), zoom)
         assert (on.what, on.name, on.segment) == ("wire", "KN1.turn Ew2.turn", 0)
         assert on.at == pytest.approx(middle)

@@ -1,4 +1,4 @@
-"""Files that nobody would draw: the sheet shows what it can and does not hang."""
+"""Hostile files: the sheet shows what it can and does not hang."""
 
 import time
 
@@ -55,7 +55,7 @@ def test_odd_files_are_drawn_and_edited(qtbot, document, selection, theme):
 
 @pytest.mark.slow
 def test_ten_thousand_components_take_ten_times_as_long_as_one_thousand(qapp, document, selection, theme):
-    """Opening is linear: no step looks at all others for each one."""
+    """Opening is linear: no step compares each component with all others."""
 
     def seconds(circuit: Circuit) -> float:
         start = time.process_time()

@@ -1,4 +1,4 @@
-"""The scene follows the document: every edit, undo and redo leaves the same picture as a fresh reading of the file."""
+"""The scene follows the document: every edit, undo and redo leaves the same drawing as reading the file again."""
 
 import random
 
@@ -27,7 +27,7 @@ def view(qtbot, fig1, selection, theme):
 
 
 def state(layout: SheetLayout) -> dict:
-    """All that decides the picture, but for the sides of labels, which keep their place among later neighbours."""
+    """Everything that determines the drawing, except the sides of labels, which keep their position when neighbours are added."""
     return {
         "symbols": {name: (s.place, s.box, s.disabled, sorted(s.terminals)) for name, s in layout.symbols.items()},
         "lines": layout.lines,
@@ -116,7 +116,7 @@ def test_one_moved_component_touches_only_itself_and_its_wires(qapp, document, s
 
     document.edit("Move C3_5", move)
     assert "C3_5" in taken
-    assert len(set(taken)) < 8, taken  # it and the owners of labels that its wires came near
+    assert len(set(taken)) < 8, taken  # itself and the owners of labels near its wires
     assert untouched.keys() == scene.components.keys()
 
 
@@ -206,7 +206,7 @@ def test_hover_shows_port_names_and_leaves_nothing_behind(qtbot, document, selec
     changed = [(x, y) for x in range(empty.width()) for y in range(empty.height()) if empty.pixel(x, y) != hovered.pixel(x, y)]
     assert changed
     area = view.mapFromScene(item.sceneBoundingRect()).boundingRect()
-    assert all(area.contains(x, y) for x, y in changed)  # what lies outside would stay on the screen
+    assert all(area.contains(x, y) for x, y in changed)  # anything outside would stay on the screen
     qtbot.mouseMove(view.viewport(), view.viewport().rect().bottomLeft())
     assert picture(view) == empty
 
@@ -333,4 +333,4 @@ def test_the_chip_stays_in_the_window(view):
     box = chip.boundingRect().translated(place.x(), place.y())
     assert view.viewport().rect().adjusted(-1, -1, 2, 2).contains(box.toRect())
     scene.say_at(corner, "a word and " * 40)
-    assert scene.previews.chip.boundingRect().width() < 400  # long sentences are broken
+    assert scene.previews.chip.boundingRect().width() < 400  # long sentences are wrapped

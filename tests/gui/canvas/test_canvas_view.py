@@ -160,7 +160,7 @@ def test_a_host_gets_the_events_with_what_was_hit(view, selection):
     assert ("double", "component", "SB1") in host.calls and ("key", Qt.Key.Key_R) in host.calls
     assert not selection
     QTest.mouseMove(view.viewport(), place + QPoint(1, 1))
-    assert not view.sheet.components["SB1"].is_hovered  # the host took the move
+    assert not view.sheet.components["SB1"].is_hovered  # the host handled the move
     host.takes = False
     QTest.mouseMove(view.viewport(), place)
     assert view.sheet.components["SB1"].is_hovered
@@ -179,7 +179,7 @@ def test_components_out_of_sight_are_brought_into_it(view):
     assert view.mapToScene(0, 0) == there
 
 
-# The picture while zooming
+# The snapshot while zooming
 
 
 def test_zooming_paints_items_once_and_sharpens_soon_after(qtbot, document, selection, theme):
@@ -191,7 +191,7 @@ def test_zooming_paints_items_once_and_sharpens_soon_after(qtbot, document, sele
     mouse = QPoint(400, 300)
     wheel(view, mouse, 1)
     QApplication.processEvents()
-    at_first = len(painted)  # one picture is taken when the gesture begins
+    at_first = len(painted)  # one snapshot is taken when the gesture starts
     with qtbot.waitSignal(view.sharpened):
         for _ in range(3):
             wheel(view, mouse, 1)

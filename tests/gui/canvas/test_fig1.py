@@ -1,4 +1,4 @@
-"""The method's Fig. 1 drawn by hand from an empty planar sheet: at most 20 gestures, the same physics as the example."""
+"""Draws the method's Fig. 1 manually from an empty planar sheet: at most 20 gestures, the same physics as the example."""
 
 from mars.gui.document.new_circuits import planar
 from PySide6.QtCore import Qt
@@ -8,11 +8,11 @@ from mars.kinds.resolve_circuit import resolve_all
 from tests.helpers.gui.user_input import Hands
 from tests.helpers.paths import CIRCUITS
 
-NAMES = {"Ef1": "Ef3", "DC1": "DC"}  # as the editor numbers them, and as the figure calls them
+NAMES = {"Ef1": "Ef3", "DC1": "DC"}  # names in the editor, and in the figure
 
 
 class Counting:
-    """A gesture is one press-drag-release (or click), or one run of typing without the mouse between."""
+    """A gesture is one press-drag-release (or click), or a sequence of typing without the mouse."""
 
     def __init__(self, hands: Hands):
         self.hands = hands
@@ -31,7 +31,7 @@ class Counting:
 
 
 def beyond(hands: Hands, end: str, far: float) -> tuple[float, float]:
-    """A place of the empty sheet straight out of a port."""
+    """A point of the empty sheet straight out from a port."""
     (x, y), way = hands.scene.layout.end_place(end)
     assert way is not None
     return x + far * way[0], y + far * way[1]
@@ -69,7 +69,7 @@ def test_fig_1_takes_at_most_20_gestures(qtbot, document, selection, theme):
 
 
 def assert_same_physics(drawn, example):
-    """Kinds, values, nodes and starts; only names may differ."""
+    """Kinds, values, nodes and start values; only names may differ."""
     for old, new in NAMES.items():
         drawn = drawn.copy()
         drawn.rename(old, new)

@@ -165,7 +165,7 @@ def test_a_port_dropped_on_an_open_port_of_its_domain_is_linked(hands):
     count = len(hands.texts)
     x, y = hands.place("KN2.turn")
     grip = (260, -200)
-    hands.drag(grip, (x + 3, y - 30 + 4))  # its port, 30 below its middle, comes to lie on KN2.turn
+    hands.drag(grip, (x + 3, y - 30 + 4))  # its port, 30 below its middle, is released on KN2.turn
     assert {"KN2.turn", "Em1.turn"} in [set(link.ends) for link in hands.circuit.links]
     assert hands.texts[count:] == ["Connect Em1.turn – KN2.turn"]
     assert at(hands, "Em1") == (400, -100)  # with room for a wire

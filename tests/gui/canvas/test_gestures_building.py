@@ -256,7 +256,7 @@ def test_menu_of_a_joint_adds_drive_damper_spring_and_limits(hands):
     assert hands.texts == ["Add spring to KN2"] and hands.circuit.components["DC1"].values == {"stiffness": 40}
     node = next(node for node in hands.circuit.nodes() if "KN2.turn" in node)
     assert set(node) == {"KN2.turn", "DC.a", "DC1.a"}
-    menu = hands.menu("KN1")  # Ew2 drives it already
+    menu = hands.menu("KN1")  # Ew2 already drives it
     assert not next(action for action in menu.actions() if action.text() == "+ Drive").isEnabled()
     menu.close()
 
@@ -323,7 +323,7 @@ def test_menu_of_a_note_and_of_several(hands):
 def test_swap_the_kind_keeps_the_links(hands):
     hands.choose(hands.menu("KN2"), "Change kind/Translation")
     assert hands.circuit.components["KN2"].kind == "joints.translation" and {"KN2.2", "SB2.1"} in links(hands)
-    assert "KN2.turn" in hands.scene.previews.chip.text  # the damper's link had nowhere to go
+    assert "KN2.turn" in hands.scene.previews.chip.text  # the damper's link had no matching port
     hands.click("SB1")
     hands.host.swap.swap_selected()
     assert isinstance(hands.host.popups.current, KindList)
@@ -334,7 +334,7 @@ def test_swap_the_kind_keeps_the_links(hands):
     assert hands.texts == ["Change KN2 to Translation", "Change SB1 to Cylinder"]
 
 
-# Cards
+# Popups
 
 
 def test_another_circuit_closes_what_is_open(hands):

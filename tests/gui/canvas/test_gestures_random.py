@@ -1,4 +1,4 @@
-"""Hands that do anything anywhere: nothing is raised, nothing is left behind, and undo-all gives back the identical file."""
+"""Random gestures: nothing is raised or left behind, and undoing everything restores the identical file."""
 
 import random
 
@@ -22,7 +22,7 @@ WORDS = ("rot\n", "rod\n", "0.5\t2\n", "damp\n", "\n", "Имя\n", "a note", "-7
 
 
 def some_place(hands: Hands, rng: random.Random) -> QPoint:
-    """Rather something than nothing."""
+    """Prefers items to the empty sheet."""
     layout = hands.scene.layout
     what = rng.random()
     if what < 0.3 and layout.symbols:

@@ -1,4 +1,4 @@
-"""Wires drawn, refused, bent, re-attached and deleted by hand; a wire let go on the empty sheet grows a component."""
+"""Wires drawn, refused, bent, re-attached and deleted; a wire released on the empty sheet adds a component."""
 
 from itertools import pairwise
 
@@ -131,7 +131,7 @@ def test_a_wire_let_go_on_a_symbol_goes_to_the_nearest_port_that_fits(hands):
     hands.drag_to((580, -60), "Ew2")
     assert "rotation port" in hands.scene.previews.chip.text
     hands.release("Ew2")
-    hands.drag("SB2.2", (580, 60), "SB2")  # back home: a slip
+    hands.drag("SB2.2", (580, 60), "SB2")  # back to its start: accidental
     assert len(links(hands)) == 8 and hands.host.popups.current is None
 
 

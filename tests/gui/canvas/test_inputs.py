@@ -1,4 +1,4 @@
-"""Inputs moved by hand on the drawing, with real mouse and key events: handle, pointer, cap, and what undo makes of it."""
+"""Inputs moved on the drawing with real mouse and key events: handle, pointer, cap, and undo."""
 
 import pytest
 from mars.gui.edits import refusal
@@ -49,7 +49,7 @@ def test_the_handle_of_a_slider_follows_the_mouse_as_one_entry(hands):
 def test_the_mouse_may_leave_the_track_and_the_value_stays_within_its_range(hands):
     hands.drag((0, 0), (200, 60))
     assert value(hands, "IN1") == 1.0
-    assert hands.scene.layout.symbols["IN1"].place.at == (0, 0)  # the component itself stayed
+    assert hands.scene.layout.symbols["IN1"].place.at == (0, 0)  # the component itself did not move
 
 
 def test_elsewhere_on_the_symbol_the_component_moves(hands):
@@ -69,7 +69,7 @@ def test_a_knob_turns_with_the_mouse_round_its_middle(hands):
     hands.release((128, 0))
     assert value(hands, "IN2") == pytest.approx(5 + 10 / 3, abs=0.05)
     assert len(hands.texts) == 1
-    hands.drag((120, -8), (112, -6), (108, 10), (120, 12), (130, 8))  # over the lower end
+    hands.drag((120, -8), (112, -6), (108, 10), (120, 12), (130, 8))  # beyond the lower end
     assert value(hands, "IN2") == 0.0
 
 
@@ -115,7 +115,7 @@ def test_a_button_pressed_twice_in_a_row_is_pressed_twice(hands):
     seen = []
     hands.document.changed.connect(lambda change: seen.append(value(hands, "IN3", "pressed")))
     hands.click("IN3")
-    hands.double_click("IN3")  # Qt tells the second press so
+    hands.double_click("IN3")  # Qt reports the second press as this
     hands.release("IN3")
     assert seen == [1.0, 0, 1.0, 0] and hands.host.popups.current is None
 
@@ -193,13 +193,15 @@ def test_a_cap_is_up_or_down():
 
 def test_why_a_signal_is_not_linked_is_said_in_words(hands):
     circuit = hands.circuit
-    assert "follows it" in str(refusal(circuit, "IN1.out", "Em1.turn"))
-    assert refusal(circuit, "IN2.out", "Em1.signal") == "IN2 and IN1 would both give this signal. Keep one of them"
+    assert "A signal comes from a sensor and controls a component such as a driven torque" in str(
+        refusal(circuit, "IN1.out", "Em1.turn")
+    )
+    assert refusal(circuit, "IN2.out", "Em1.signal") == "IN2 and IN1 would both output this signal. Keep one of them"
     circuit.add("sources.driven_speed", "Ew1", at=(300, 160))
     circuit.add("sources.driven_speed", "Ew2", at=(400, 160))
     circuit.connect("IN2.out", "Ew1.signal")
     assert refusal(circuit, "IN2.out", "Ew2.signal") is None  # one signal may drive two motions
-    assert "both give this motion" in str(refusal(circuit, "Ew1.turn", "Ew2.turn"))
+    assert "both prescribe this motion" in str(refusal(circuit, "Ew1.turn", "Ew2.turn"))
 
 
 def test_what_fits_to_a_signal(hands):

@@ -1,4 +1,4 @@
-"""Inputs moved by hand while the circuit runs: from the mouse on the drawing to the motion."""
+"""Inputs moved during a run: from the mouse on the drawing to the motion."""
 
 import numpy as np
 import pytest

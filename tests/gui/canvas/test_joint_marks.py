@@ -1,4 +1,4 @@
-"""Joints on the sheet say what moves them: a ring where they are free, a disc where motion is given, a bar where they stand."""
+"""Joints on the sheet show their motion: a ring if free, a disc if the motion is given, a bar if locked."""
 
 import pytest
 from mars.gui.canvas.scene import SheetScene
@@ -18,7 +18,7 @@ STATES = ("free", "given", "partly", "locked")
 
 
 def marked(theme, state, turn=0):
-    """The mark in the middle of a picture, four pixels to a unit, and where it is inked."""
+    """The mark in the middle of an image, four pixels per unit, and its painted area."""
     kind = kinds()["joints.rotation"]
     each = symbol("KN1", kind.kind, kind, {}, shape_of(kind), Place(turn=turn))
     image = QImage(80, 80, QImage.Format.Format_RGB32)

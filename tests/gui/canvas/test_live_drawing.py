@@ -1,4 +1,4 @@
-"""Values of a run on the drawing: at the mouse, in chips, on joints that something holds; where it failed."""
+"""Values of a run on the drawing: at the mouse, in chips, on joints that are held; where it failed."""
 
 import math
 
@@ -40,7 +40,7 @@ def hands(qtbot, fig1, selection, theme, running):
 
 
 def card_of(qtbot, hands, where):
-    """The card that opens at a place."""
+    """The popup that opens at a point."""
     hands.move(QPoint(3, 3))
     hands.move(where)
     qtbot.waitUntil(lambda: hands.scene.live.hover.is_open)
@@ -208,7 +208,7 @@ def test_an_edit_of_a_number_asks_for_the_same_variables(hands, running):
     assert running.results.watched["drawing"] == before and "KN1.angle" in before
 
 
-# What holds
+# Holding
 
 
 def stuck(kind, **values):

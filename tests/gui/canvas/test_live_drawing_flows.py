@@ -1,4 +1,4 @@
-"""Streams and power on the wires: how much flows where, which way arrows point, and what moves while it runs."""
+"""Streams and power on the wires: amounts, directions of arrows, and animation during a run."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from tests.helpers.paths import CIRCUITS
 
 
 def shared_trunk():
-    """Two dampers on one joint: both wires leave its port together."""
+    """Two dampers on one joint: both wires share the section at its port."""
     circuit = Circuit("Trunk", motions="Tx Ty Rz")
     circuit.add("bodies.base", "Base1", at=(0, 0))
     circuit.add("joints.rotation", "KN1", at=(120, 0))
@@ -52,7 +52,7 @@ def trunk(qtbot, document, selection, theme, running):
 
 
 def flow_at(scene, *ports):
-    """The item of the strand beyond which these ports are, and 1 or −1: its flow is into them or out of them."""
+    """The item of the strand leading to these ports, and 1 or −1: its stream is into them or out of them."""
     everything = {"KN1.turn", "DC1.a", "DC2.a"}
     for item, _ in scene.live.flows.items:
         if set(item.strand.ports) == set(ports):
@@ -165,7 +165,7 @@ def test_vector_links_have_two_heads_and_the_power_of_force_and_moment(qtbot, fi
 
 
 def test_at_every_parting_what_comes_in_goes_out(document, selection, theme, running, qtbot):
-    """Real streams of a circuit with junctions: into the node and out of it along its strands."""
+    """Streams of a circuit with junctions: the sums into and out of the node along its strands agree."""
     circuit = load(CIRCUITS / "stick_slip.mars")
     run = simulate(circuit, until=0.3)
     found = [each for each in strands(SheetLayout(circuit)) if each.domain == "translation"]

@@ -1,4 +1,4 @@
-"""Kinds of one's own in the editor: made of a selection, changed, kept in a library, used from it, and taken back by undo."""
+"""Custom kinds in the editor: made from a selection, changed, stored in a library, used from it, and undone."""
 
 import pytest
 from mars.gui import edits
@@ -53,7 +53,7 @@ def defining(window) -> DefinitionCommands:
 
 
 def shelve(name: str, definition: dict) -> None:
-    """Into the user's library."""
+    """Store in the user's library."""
     circuit = Circuit()
     circuit.definitions = {name: definition}
     library.store(circuit, name, replace=True)
@@ -154,7 +154,9 @@ def test_a_subcircuit_cannot_be_placed_inside_itself(window, sheet, kind):
     before, said = dumps(document.root), []
     gestures.context.refused.connect(said.append)
     row = next(index for index in window.palette_panel._rows() if index.data(KIND) == kind)
-    assert "cannot hold itself" in row.data(FAINT) and "cannot hold itself" in row.data(Qt.ItemDataRole.ToolTipRole)
+    assert "a subcircuit cannot contain itself" in row.data(FAINT) and "a subcircuit cannot contain itself" in row.data(
+        Qt.ItemDataRole.ToolTipRole
+    )
     mime = QMimeData()
     mime.setData(MIME, kind.encode())
     at = QPoint(300, 300)
@@ -167,7 +169,7 @@ def test_a_subcircuit_cannot_be_placed_inside_itself(window, sheet, kind):
     )
     for number, way in enumerate(ways, start=1):
         way()
-        assert len(said) == number and f"{sheet}" in said[-1] and "cannot hold itself" in said[-1]
+        assert len(said) == number and f"{sheet}" in said[-1] and "a subcircuit cannot contain itself" in said[-1]
     assert dumps(document.root) == before and not document.is_modified
     lists = (gestures.build.offer_all(QPointF()), gestures.build.offer_kinds("KN1.2", QPointF(), [], "frame"))
     assert all(kind not in [offer for offer, _ in each.offers] for each in lists)
@@ -184,7 +186,7 @@ def test_a_kind_of_the_library_is_not_placed_inside_itself_either(axis):
     said = []
     axis.gestures.context.refused.connect(said.append)
     axis.gestures.build.place("library:Axis")
-    assert "Axis is open here" in said[-1] and axis.custom_kinds.why_not("library:Axis")
+    assert "Axis is the current sheet" in said[-1] and axis.custom_kinds.why_not("library:Axis")
 
 
 def test_a_ring_that_a_file_has_hinders_no_other_edit(window):
@@ -232,7 +234,7 @@ def test_letters_help_and_symbol_are_ordinary_edits(axis, properties):
     kind = kind_in(axis.document.root, "Axis")
     assert kind.letters == "A" and kind.__doc__ == "Rod with two joints."
     assert ["letter", "M-5,5 v-10 l5,6 l5,-6 v10"] in [list(stroke) for stroke in kind.icon.strokes]
-    assert any(role.startswith("lead") for role, _ in kind.icon.strokes)  # leads follow the ports by themselves
+    assert any(role.startswith("lead") for role, _ in kind.icon.strokes)  # leads follow the ports
     assert axis.document.undo_stack.count() == count + 3
     for _ in range(3):
         axis.document.undo_stack.undo()
@@ -263,7 +265,7 @@ def test_ports_are_renamed_moved_and_put_on_other_sides(axis, properties):
     form.lines["foot"].entered.emit()
     assert form.reason.text()  # there is one already
     undo_all(axis)
-    assert not properties.isVisible()  # its definition is gone
+    assert not properties.isVisible()  # its definition was removed
 
 
 def test_a_port_is_removed_with_the_wires_that_end_there_which_is_told_before(axis, properties):
@@ -306,7 +308,7 @@ def test_ports_are_added_moved_and_removed_by_keys(axis, properties, qtbot):
     form.lines["turn"].setFocus()
     QTest.keyClick(form.lines["turn"], Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: list(form.lines)[2:] == ["KN2_turn", "turn"])
-    qtbot.waitUntil(lambda: properties.focusWidget() is form.lines["turn"])  # the cursor goes with the port
+    qtbot.waitUntil(lambda: properties.focusWidget() is form.lines["turn"])  # the cursor follows the port
     QTest.keyClick(form.lines["turn"], Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: list(form.lines)[2:] == ["turn", "KN2_turn"])
     next(action for action in form.more.menu().actions() if "ignal" in action.text()).trigger()
@@ -459,7 +461,7 @@ def test_the_library_is_kept_up_and_another_version_is_told(axis, qtbot):
     shelve("Axis", changed)
     qtbot.waitUntil(lambda: axis.custom_kinds.newer == ["Axis"])  # the folder is watched
     note = next(each for each in axis.problems.check.complaints if each.code == "library-newer")
-    assert "another version of Axis" in note.cause and note.severity == "note"
+    assert "the library contains a different version of Axis" in note.cause and note.severity == "note"
     row = next(row for row in axis.problems.rows if row.complaint == note)
     (button,) = row.buttons
     assert "library" in button.text()
@@ -597,7 +599,7 @@ def test_the_library_is_written_by_hand_and_appears(window, qtbot):
 
 
 def test_the_editor_stays_free_of_the_engine(window):
-    """Making, writing and keeping kinds needs neither CasADi nor SciPy in this process (looked at in a process of its own)."""
+    """Making, writing and storing kinds needs neither CasADi nor SciPy in this process (checked in a separate process)."""
     import subprocess
     import sys
 
@@ -642,7 +644,7 @@ def test_windows_follow_the_theme_and_are_forgotten_when_they_are_closed(axis, q
     for each in opened:
         each.close()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    axis.appearance.choose_theme("light")  # nobody is left who would answer
+    axis.appearance.choose_theme("light")  # nothing is left to answer
     axis.document.undo_stack.undo()
 
 
@@ -656,7 +658,7 @@ def test_an_instance_has_the_letters_that_were_typed_even_if_its_initials_begin_
 
 
 def nested(circuit: Circuit) -> Circuit:
-    """With an Axis that holds a Rod."""
+    """With an Axis that contains a Rod."""
     edits.make_subcircuit(circuit, ["KN1", "SB1", "KN2"], "Axis", letters="AX")
     edits.on_sheet(circuit, "Axis", lambda inner: edits.make_subcircuit(inner, ["SB1"], "Rod"))
     return circuit
@@ -698,7 +700,7 @@ def test_a_definition_that_makes_no_sense_breaks_no_window(window, definition):
     window.document.edit("Damage", damage)
     window.selection.set(["B1"])
     said = [label.text() for label in window.inspector.page.header.findChildren(QLabel)]
-    assert any("Fix" in words for words in said)  # after what is wrong
+    assert any("Fix" in words for words in said)  # after the problem
     menu = QMenu(window)
     window.gestures.menus._definition_actions(menu, "B1")
     window.gestures.open.component("B1")

@@ -1,4 +1,4 @@
-"""Windows of one's own kinds by the keyboard alone: the tab key goes as the eye does, letters lead to fields, Escape closes."""
+"""Windows of custom kinds by keyboard alone: the tab order follows the layout, letters move to fields, Escape closes."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabBar
 from tests.helpers.gui.window import quiet_window
 from tests.helpers.paths import CIRCUITS
 
-ROW = 14  # pixels within which fields stand in one line
+ROW = 14  # pixels within which fields are on one line
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ DIALOGS = {
 
 
 def stops(dialog, qtbot):
-    """Where the tab key stops, from the first field round to it again."""
+    """The stops of the tab key, from the first field around to it again."""
     dialog.activateWindow()
     qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog)
     dialog.name.setFocus()

@@ -1,4 +1,4 @@
-"""Whatever is done to the kinds of a file, undoing all of it gives back the identical file, and redoing it the same result."""
+"""Undoing all edits of a file's kinds restores the identical file, and redoing them gives the same result."""
 
 import random
 
@@ -19,7 +19,7 @@ NAMES = ("Axis", "Rod", "Fan", "base", "turn", "x", "two words", "")
 
 
 def some_edit(document: Document, rng: random.Random):
-    """A random edit of definitions, on the sheet that is shown or on the whole file."""
+    """A random edit of definitions, on the current sheet or on the whole file."""
     root, shown = document.root, document.circuit
     kind, name = rng.choice([*root.definitions, "None"]), rng.choice(NAMES)
     sheet = rng.choice([*sheets(root), "None"])
@@ -64,7 +64,7 @@ def test_undoing_everything_gives_back_the_file(qapp, seed):
             assert document.undo_stack.count() == count
         done += document.undo_stack.count() > count
         check(document.root.to_data())
-        flatten(document.root)  # whatever there is can be looked at
+        flatten(document.root)  # everything can be flattened
     assert done > 4
     after = dumps(document.root)
     while document.undo_stack.canUndo():

@@ -1,4 +1,4 @@
-"""Components written as equations in the editor: checked while they are typed, applied as one undo entry, never lost."""
+"""Components written as equations in the editor: checked while typing, applied as one undo entry, never lost."""
 
 import re
 

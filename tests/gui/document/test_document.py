@@ -1,4 +1,4 @@
-"""Edits, undo and redo: the circuit is the only truth, an entry of the history is the difference an edit made."""
+"""Edits, undo and redo: the circuit is the only source of truth, a history entry is the difference made by an edit."""
 
 import pytest
 
@@ -132,7 +132,7 @@ def test_a_row_of_edits_that_brings_everything_back_leaves_no_entry(fig1):
     for value in (3.0, 4.0, 2.0):
         damp(value)
     assert fig1.undo_stack.count() == 1 and not fig1.is_modified and dumps(fig1.circuit) == before
-    damp(5.0)  # the same row goes on: an entry of its own, not part of the one before
+    damp(5.0)  # the same merge key continues: a separate entry, not part of the one before
     damp(6.0)
     assert fig1.undo_stack.count() == 2
     fig1.undo_stack.undo()

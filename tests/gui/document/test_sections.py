@@ -1,4 +1,4 @@
-"""A section that is added to the table of `mars.document.sections` is undone and puts runs out of date."""
+"""A section added to the table of `mars.document.sections` is undoable and puts runs out of date."""
 
 import pytest
 from mars.gui.document.document import Document

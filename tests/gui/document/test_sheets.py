@@ -1,4 +1,4 @@
-"""Sheets of subcircuits: one document, one history, tabs and the way back, every view on the sheet that is shown."""
+"""Sheets of subcircuits: one document, one history, tabs and breadcrumbs, every view on the current sheet."""
 
 import json
 import math
@@ -83,7 +83,7 @@ def test_subcircuits_that_contain_each_other_are_told_where_the_ring_closes(wind
     window.selection.set(["Axis1"])
     window.problems.check.look()
     [row] = [row for row in window.problems.rows if row.complaint.code == "nesting"]
-    assert row.complaint.where == "Axis1.W1.A1" and "Take A1 off the sheet of Wrist" in row.complaint.remedy
+    assert row.complaint.where == "Axis1.W1.A1" and "Remove A1 from the sheet of Wrist" in row.complaint.remedy
     row.buttons[0].click()
     assert document.sheet == "Wrist" and "A1" not in document.circuit.components
     assert not [row for row in window.problems.rows if row.complaint.code == "nesting"]
@@ -107,7 +107,7 @@ def dumps_of_definitions(circuit):
     return json.dumps(circuit.definitions)
 
 
-# Ways through the sheets
+# Paths through the sheets
 
 
 def test_ways_lead_to_sheets_and_names_are_split_at_them():
@@ -126,7 +126,7 @@ def test_behind_a_port_are_the_ports_of_the_components_inside():
     circuit.definitions["Axis"]["subcircuit"]["links"][0] = ["base.inside", "W1.b"]
     assert ends_behind(circuit, "Axis", "base") == ["W1.KN1.2", "SB2.1"]
     circuit.definitions["Wrist"]["subcircuit"]["links"] = [["a.inside", "b.inside"]]
-    assert ends_behind(circuit, "Wrist", "a") is None  # nobody can say how it divides between two ports
+    assert ends_behind(circuit, "Wrist", "a") is None  # undetermined how it divides between two ports
 
 
 # The document
@@ -299,7 +299,7 @@ def test_instances_are_opened_by_double_click_and_enter_and_left_by_keys(window,
     window.sheet_bar.way.linkActivated.emit("1")
     assert window.document.way == ("Axis1",)
     qtbot.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
-    assert window.selection.only == "Axis1"  # where one came from
+    assert window.selection.only == "Axis1"  # the sheet was opened from here
     assert window.document.sheet == "" and window.sheet_bar.open == ["", "Axis", "Wrist"]
     qtbot.keyClick(view, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
     assert window.document.sheet == "Axis" and window.document.way == ("Axis1",)
@@ -332,7 +332,7 @@ def test_a_file_without_subcircuits_has_no_bar(window):
 @pytest.mark.slow
 def test_each_sheet_keeps_its_zoom_and_place(window, qtbot):
     view = window.view
-    qtbot.wait_for_deferred()  # a drawing that was opened is fitted into the view
+    qtbot.wait_for_deferred()  # an opened drawing is fitted into the view
     view.zoom_to(1.3)
     view.pan(60, -20)
     middle = view.mapToScene(view.viewport().rect().center())
@@ -419,7 +419,7 @@ def test_a_click_in_space_selects_the_instance_or_what_is_on_its_sheet(window):
     assert in_mechanism(document, {"Axis2"}, ["B", body, joined("Axis1", "SB1")]) == {"Axis2", body}
     document.show("Axis")
     assert choose(document, joined("Axis1", "SB1")) == "SB1"
-    assert choose(document, body) == "SB1" and document.way == ("Axis2",)  # the same sheet, by another instance
+    assert choose(document, body) == "SB1" and document.way == ("Axis2",)  # the same sheet, through another instance
     assert on_sheet(document, f"{body}.2") == "SB1.2" and on_sheet(document, joined("Axis2", "W1", "KN1")) == "W1"
     assert on_sheet(document, "B") == "" and choose(document, "B") == ""
 
@@ -532,11 +532,11 @@ def test_variables_are_chosen_by_levels(window, theme):
     chooser.close_popup()
 
 
-# Values in the instance by which one came
+# Values in the instance through which the sheet was opened
 
 
 def five_deep() -> Circuit:
-    """S1 holds S2 … holds S5; each passes its own parameter on, twice as large."""
+    """S1 contains S2 … contains S5; each passes its own parameter on, doubled."""
     circuit = Circuit("deep", motions="Tx Ty Rz")
     for number in range(5, 0, -1):
         inner = Circuit(motions="Tx Ty Rz")
@@ -572,7 +572,7 @@ def test_variables_go_through_five_levels():
 def test_what_cannot_be_worked_out_in_an_instance_is_left_out():
     circuit = two_axes()
     circuit.set("Axis1.length", "nobody + 1 m")
-    assert values_there(circuit, ("Axis1",)) == {}  # m is made of it
+    assert values_there(circuit, ("Axis1",)) == {}  # m is derived from it
     assert values_there(circuit, ("Axis2",)).keys() == {"length", "m"}
     assert values_there(circuit, ("Axis2", "nobody")) == values_there(circuit, ("B",)) == {}
 
@@ -603,7 +603,7 @@ def test_the_sheet_follows_the_instance_when_it_is_set_otherwise(window):
     document.edit("Set", lambda circuit: circuit.set("SB1.mass", "4*m"))
     assert "24" in window.scene.layout.lines["SB1"]
     document.edit("Set", lambda circuit: edits.set_variable(circuit, "length", value=3))
-    assert window.scene.layout.lines["SB1"].replace("\u2009", " ") == "3 m · 24 kg"  # as the definition has it now
+    assert window.scene.layout.lines["SB1"].replace("\u2009", " ") == "3 m · 24 kg"  # as in the definition now
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Random edits on several sheets of one file: undoing all of them gives back the identical file, redoing all of them, too."""
+"""Random edits on several sheets of one file: undoing and redoing all of them restores the identical files."""
 
 from __future__ import annotations
 

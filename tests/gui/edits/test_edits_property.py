@@ -1,4 +1,4 @@
-"""Random edits on random circuits: the file stays valid, every wire is drawn, and undoing all gives back the identical file."""
+"""Random edits on random circuits: the file stays valid, every wire is drawn, and undoing all restores the identical file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLES = ("two_segment_manipulator", "four_bar", "slider_crank", "backlash_dri
 
 
 def check_drawing(circuit: Circuit) -> None:
-    """What holds after every edit."""
+    """Invariants after every edit."""
     found = symbols(circuit)
     junctions = {name: (float(at[0]), float(at[1])) for name, at in circuit.drawing.get("junctions", {}).items()}
     looks = circuit.drawing.get("links", {})

@@ -1,4 +1,4 @@
-"""The Energy dock: numbers as the worker gave them, when it asks, and what its rows do."""
+"""The Energy dock: numbers from the worker, when it asks, and the behaviour of its rows."""
 
 import csv
 import io
@@ -207,7 +207,7 @@ def test_energy_of_two_natures_is_told_beside_the_list(qtbot, panel, running):
         ["MT1: 20.00\u2009J electrical → 10.00\u2009J mechanical, 8.00\u2009J heat, 2.00\u2009J stored"],
     ]
     panel._another_run(None)
-    panel.theme.changed.emit()  # told again, while there is nothing to tell
+    panel.theme.changed.emit()  # emitted again while there is nothing to show
     assert not panel.families.isVisible()
     answered(qtbot, panel, running, motor)
     answered(qtbot, panel, running, BALANCED)

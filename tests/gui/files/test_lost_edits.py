@@ -1,4 +1,4 @@
-"""Nothing that was typed, drawn or written gets lost: half-typed values, a file that others write, snapshots, odd places."""
+"""No input is lost: unfinished values, a file written by others, snapshots, unusual paths."""
 
 import os
 from pathlib import Path
@@ -33,7 +33,7 @@ def window(qapp, qtbot, monkeypatch):
 
 @pytest.fixture
 def path(window, tmp_path):
-    """The pendulum, open from a file of its own."""
+    """The pendulum, opened from a separate file."""
     found = tmp_path / "arm.mars"
     save(load(CIRCUITS / "pendulum.mars"), found)
     window.files.open(found)
@@ -52,7 +52,7 @@ def mass(circuit):
 
 
 def half_type(window, text):
-    """Into the field of the mass in the inspector, without Enter."""
+    """Type into the mass field of the inspector, without Enter."""
     window.selection.set(["SB1"])
     line = next(field.line for field in window.inspector.findChildren(ValueField) if field.parameter.name == "mass")
     line.setFocus()

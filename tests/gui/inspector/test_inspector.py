@@ -1,4 +1,4 @@
-"""The inspector: forms from declarations, typed with real keys, each committed field one undo entry."""
+"""The inspector: forms from declarations, real key events, one undo entry per committed field."""
 
 import time
 
@@ -125,7 +125,7 @@ def test_a_removed_component_takes_its_half_typed_text_along(inspector, fig1):
 
 
 def test_another_page_does_not_take_the_cursor(inspector, fig1):
-    """A key meant for the drawing must not switch the newly selected component off."""
+    """A key meant for the drawing must not disable the newly selected component."""
     inspector.selection.set(["SB1"])
     field_of(inspector, "mass").focus_first()
     inspector.selection.set(["SB2"])
@@ -326,7 +326,7 @@ def test_variables_are_typed_renamed_moved_and_not_deleted_while_used(inspector,
     type_into(form.rows["width"].value.line, "2*nobody")
     assert fig1.circuit.variables["width"].value == "L1/3" and not form.rows["width"].value.reason.isHidden()
     type_into(form.rows["width"].value.line, "0.4 zz")
-    type_into(form.rows["width"].value.line, "L1/3")  # as it was: there is nothing to do, and nothing wrong any more
+    type_into(form.rows["width"].value.line, "L1/3")  # unchanged: nothing to do, and no error any more
     assert form.rows["width"].value.reason.isHidden() and form.rows["width"].reason.isHidden()
     QTest.keyClick(form.rows["width"].value.line, Key.Key_Escape)
     type_into(form.rows["L1"].name_line, "length")
@@ -500,7 +500,7 @@ def _start(value):
 
 @pytest.mark.slow
 def test_nothing_is_cut_off_from_260_to_420_pixels(inspector, fig1):
-    """No page asks for more width than it gets, and nothing sticks out of what holds it."""
+    """No page needs more width than it gets, and no widget extends beyond its parent."""
     fig1.edit("Free", lambda c: c.add("joints.free", "KN8", at=(0, 400)))
     fig1.edit("Ball", lambda c: c.add("joints.spherical", "KN9", at=(0, 500)))
     inspector.set_assembled({"KN9.attitude": [0.1, 0.2, 0.3], "KN1.angle": 0.5})
@@ -525,7 +525,7 @@ def test_nothing_is_cut_off_from_260_to_420_pixels(inspector, fig1):
 
 @pytest.mark.slow
 def test_showing_a_component_costs_little_more_than_its_widgets(inspector, fig1):
-    """A ratio: changing between components against making as many bare lines."""
+    """A ratio: switching between components against creating the same number of bare lines."""
     selection = inspector.selection
 
     def turns():

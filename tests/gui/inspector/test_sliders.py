@@ -1,4 +1,4 @@
-"""Sliders of the inspector, with real mouse and key events: every number that may change in a run, one entry for each drag."""
+"""Sliders of the inspector, with real mouse and key events: every number that can change in a run, one entry per drag."""
 
 import pytest
 from mars.gui.fields import slider_memory

@@ -1,4 +1,4 @@
-"""Oil and heat in the editor: remedies, lists that begin in the right place, readings in bar, power that is heat."""
+"""Hydraulics and heat in the editor: remedies, lists that start at the right family, readings in bar, heat as power."""
 
 import pytest
 from mars.gui import edits
@@ -31,7 +31,7 @@ def oil() -> Circuit:
 
 
 def mended(circuit: Circuit, code: str) -> str:
-    """What the first remedy says; it must help."""
+    """The text of the first remedy; it must help."""
     complaint = next(each for each in check(circuit).complaints if each.code == code)
     text, edit = remedies_of(complaint, circuit)[0]
     edit(circuit)
@@ -120,6 +120,6 @@ def test_a_pressure_below_the_vacuum_is_told_when_the_run_has_ended(client, qtbo
     try:
         with qtbot.waitSignal(control.remarked) as told:
             control.run()
-        assert "the pressure falls below the vacuum from t = 0 s on, to -5e+05 Pa" in told.args[0]
+        assert "PS1.b, OR1.a: from t = 0 s the pressure falls below vacuum, to -5e+05 Pa" in told.args[0]
     finally:
         control.close()

@@ -1,4 +1,4 @@
-"""Electrical circuits and signals in the editor: wiring, inserting, ports that come and go, lists, live values, plots."""
+"""Electrical circuits and signals in the editor: wiring, inserting, dynamic ports, lists, live values, plots."""
 
 import pytest
 from mars.gui import edits
@@ -27,7 +27,7 @@ def charging():
 
 @pytest.fixture
 def blocks():
-    """A source, a sum and a bundle, each by itself."""
+    """A source, a sum and a bundle, unconnected."""
     circuit = Circuit(motions=("Tx", "Ty", "Rz"))
     circuit.add("signals.constant", "CON1", at=(0, 0))
     circuit.add("signals.gain", "K1", at=(200, 0))
@@ -36,7 +36,7 @@ def blocks():
     return circuit
 
 
-# The circuit to begin with
+# The new circuit
 
 
 def test_the_new_electrical_circuit_runs_as_it_is(charging):
@@ -77,10 +77,12 @@ def test_a_pin_goes_to_pins_alone(charging, kind, port, words):
 
 
 def test_single_signals_and_bundles_do_not_mix(blocks):
-    assert "Put a bundle between" in str(edits.refusal(blocks, "CON1.out", "UNB1.in"))
+    assert "Use a bundle to combine signals" in str(edits.refusal(blocks, "CON1.out", "UNB1.in"))
     assert edits.refusal(blocks, "BUN1.out", "UNB1.in") is None
     blocks.set("UNB1.count", 3)
-    assert edits.refusal(blocks, "BUN1.out", "UNB1.in") == "BUN1.out gives 2 signals, UNB1.in takes 3. Make them equally many"
+    assert edits.refusal(blocks, "BUN1.out", "UNB1.in") == (
+        "BUN1.out outputs 2 signals, but UNB1.in takes 3. Make the numbers equal"
+    )
 
 
 def test_a_block_may_feed_itself_and_an_amplifier_its_own_input_but_no_resistor_both_its_ends(charging, blocks):
@@ -89,7 +91,7 @@ def test_a_block_may_feed_itself_and_an_amplifier_its_own_input_but_no_resistor_
     pins = [name for name, port in symbol_of(charging, "OA1").ports.items() if port.domain.name == "electrical"]
     assert edits.refusal(charging, f"OA1.{pins[0]}", f"OA1.{pins[-1]}") is None
     charging.add("electrical.resistor", "R2", at=(400, 200))
-    assert "would do nothing" in str(edits.refusal(charging, "R2.p", "R2.n"))
+    assert "R2 would have no effect" in str(edits.refusal(charging, "R2.p", "R2.n"))
 
 
 def test_what_fits_reads_what_is_given_and_gives_what_is_read(blocks):
@@ -133,7 +135,7 @@ def test_a_ground_dropped_on_a_wire_is_linked_to_it(charging):
     assert {"R1.n", "C1.p"} <= ports
 
 
-# Ports and states that come and go
+# Dynamic ports and states
 
 
 def test_links_to_ports_that_vanish_go_with_them_and_come_back_by_undo(document, blocks):
@@ -151,7 +153,7 @@ def test_start_values_of_lost_states_go_others_stay(blocks):
     blocks.add("signals.transfer_function", "TF1", at=(0, 200), denominator=[1, 2, 3])
     blocks.set_start("TF1.x1", 0.5)
     blocks.set_start("TF1.x2", 0.25)
-    blocks.set_start("TF1.made_up", 1.0)  # of another version: not ours to take away
+    blocks.set_start("TF1.made_up", 1.0)  # from another version: must not be removed
     edits.set_value(blocks, "TF1", "denominator", [1, 2])
     assert list(blocks.start) == ["TF1.x1", "TF1.made_up"]
 
@@ -159,7 +161,7 @@ def test_start_values_of_lost_states_go_others_stay(blocks):
 def test_a_swapped_block_keeps_its_way(blocks):
     blocks.connect("CON1.out", "K1.in")
     blocks.connect("K1.out", "BUN1.in1")
-    assert edits.swap_kind(blocks, "K1", "signals.integrator") == []  # which names its output first
+    assert edits.swap_kind(blocks, "K1", "signals.integrator") == []  # its output is listed first
     assert links(blocks) == {frozenset(("CON1.out", "K1.in")), frozenset(("K1.out", "BUN1.in1"))}
 
 
@@ -186,7 +188,7 @@ def test_kinds_are_found_by_other_names(typed, kind):
 def test_other_names_and_places_are_those_of_kinds_that_are_there():
     assert kind_order.SYNONYMS.keys() <= kinds().keys()
     ordered = [(family, name) for family, names in kind_order.ORDER.items() for name in names.split()]
-    placed = {name if "." in name else f"{family}.{name}" for family, name in ordered}  # ports are of several families
+    placed = {name if "." in name else f"{family}.{name}" for family, name in ordered}  # ports belong to several families
     placed |= {f"{family}.{name}" for family, parts in kind_order.PARTS.items() for _, names in parts for name in names.split()}
     assert placed - kinds().keys() == set()
 
@@ -206,7 +208,7 @@ def test_every_domain_of_the_library_has_a_look():
 
 
 def test_of_two_pins_the_voltage_across_and_the_current_through_are_told(charging):
-    charging.connect("R1.p", charging.add("electrical.ground", "GND2", at=(0, -80)).name + ".p")  # V1 works below ground now
+    charging.connect("R1.p", charging.add("electrical.ground", "GND2", at=(0, -80)).name + ".p")  # V1 is below ground now
     charging.disconnect("V1.n", "GND1.p")
     layout = SheetLayout(charging)
     now = {"R1.p.voltage": 0.0, "R1.n.voltage": -4.0, "R1.p.current": 0.002, "R1.n.current": -0.002}
@@ -257,5 +259,5 @@ def test_a_siemens_is_one_over_an_ohm():
 
 def test_a_made_up_value_of_a_new_field_is_refused_in_words(blocks):
     blocks.add("signals.formula", "F1", at=(0, 200))
-    with pytest.raises(DocumentError, match="«u9» is unknown here"):
+    with pytest.raises(DocumentError, match=r"F1\.formula: unknown name “u9”"):
         edits.set_value(blocks, "F1", "formula", "u1 + u9")

@@ -1,5 +1,5 @@
-"""What helps with electrical circuits and signals: remedies, lists that begin in the right place, readings of small things and
-short times, the look of sampled signals."""
+"""Help with electrical circuits and signals: remedies, lists that start at the right family, readings of small values and short
+times, the look of sampled signals."""
 
 import pytest
 from mars.gui import edits
@@ -30,7 +30,7 @@ from mars.verification.check import check
 
 
 def mended(circuit, code):
-    """The circuit after the first remedy of a complaint, and its words."""
+    """The circuit after the first remedy of a complaint, and its text."""
     complaint = next(each for each in check(circuit).complaints if each.code == code)
     text, edit = remedies_of(complaint, circuit)[0]
     edit(circuit)
@@ -145,7 +145,7 @@ def test_axes_of_small_things_have_prefixes_and_nothing_at_all_is_no_small_thing
     assert with_scale("force", "N", marks(0.0, 5e-3, 5))[1] == "10⁻³\u2009N"
     axis = Axis("V")
     assert axis.hold(0.0, 0.0) and (axis.low, axis.high) == (-1.0, 1.0)
-    assert axis.hold(0.0, 1e-3) and axis.high < 2e-3  # what comes then is seen
+    assert axis.hold(0.0, 1e-3) and axis.high < 2e-3  # later values are visible
 
 
 # The look of sampled signals
@@ -161,7 +161,7 @@ def test_sampled_and_logical_signals_are_dotted(document):
     document.edit("Draw", sampled)
     layout = SheetLayout(document.circuit)
     assert layout.looks == {"LAW1.out SH1.in": "signal", "SH1.out K1.in": "steps"}
-    assert set(layout.domains.values()) == {"signal"}  # which is what it stays
+    assert set(layout.domains.values()) == {"signal"}  # and it stays so
     assert draw(document.circuit).count('stroke-dasharray="2 3"') == 1
     changes = []
     document.changed.connect(changes.append)
@@ -169,7 +169,7 @@ def test_sampled_and_logical_signals_are_dotted(document):
     assert "SH1.out K1.in" in follow(layout, changes[0]).links and layout.looks["SH1.out K1.in"] == "signal"
 
 
-# What the circuit is
+# Summary of the circuit
 
 
 def test_a_circuit_without_bodies_is_counted_in_components_and_states(qtbot, theme, document, selection):

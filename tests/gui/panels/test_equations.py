@@ -1,4 +1,4 @@
-"""The Equations dock: what it asks for and when, how it shows the answer, what it copies, what it says when it is empty."""
+"""The Equations dock: what it requests and when, how it shows the answer, what it copies, its text when empty."""
 
 import math
 import multiprocessing
@@ -82,7 +82,7 @@ def test_it_asks_again_when_the_cursor_moves_but_one_at_a_time(qtbot, panel, sel
     for t in (0.1, 0.2, 0.3):
         running.cursor.moved.emit(t)
         qtbot.waitUntil(lambda: not panel._timer.isActive())
-    assert len(running.questions.components) == 1  # the first answer is still to come
+    assert len(running.questions.components) == 1  # the first answer is pending
     take(answer("KN1", row()))
     asked(qtbot, running, 2)
 
@@ -186,7 +186,7 @@ def test_every_symbol_has_its_numbers_matrices_too():
     ]
     shown = page([row(values=values)], colours).replace("&nbsp;", " ")
     assert "<b>J</b> diag(0, 0.25, 0.25) kg·m²" in shown and "<b>R</b> (0, −1, 0; 1, 0, 0; 0, 0, 1)" in shown
-    assert "<b>M</b> (0, 0, 0) N·m" in shown and "<b>w</b> 1e−16 rad/s" in shown  # rounding only beside what has its unit
+    assert "<b>M</b> (0, 0, 0) N·m" in shown and "<b>w</b> 1e−16 rad/s" in shown  # rounding only relative to values of its unit
 
 
 def test_a_rule_stands_in_words():
@@ -197,7 +197,7 @@ def test_a_rule_stands_in_words():
 
 @pytest.mark.slow
 def test_the_worker_speaks_the_language_of_the_editor(qapp, qtbot, monkeypatch):
-    monkeypatch.setattr("mars.worker.get_context", multiprocessing.get_context)  # a copy has the language of the first worker
+    monkeypatch.setattr("mars.worker.get_context", multiprocessing.get_context)  # a fork has the language of the first worker
     language.use("ru")
     client = WorkerClient()
     answers = []

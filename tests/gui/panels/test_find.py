@@ -16,7 +16,7 @@ def bar(qtbot, theme, fig1):
     sheet.show()
     found = FindBar(fig1, Selection(fig1), theme, sheet)
     found.open()
-    yield found  # the sheet lives as long
+    yield found  # keeps the sheet alive
 
 
 @pytest.mark.parametrize(

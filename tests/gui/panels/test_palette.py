@@ -1,4 +1,4 @@
-"""The palette: every kind can be found, read about, dragged out and placed, by mouse and by keyboard."""
+"""The palette: every kind can be found, read about, dragged and placed, by mouse and by keyboard."""
 
 import subprocess
 import sys
@@ -49,7 +49,7 @@ def test_every_kind_is_there_once_in_a_sensible_order(palette):
     families = list(dict.fromkeys(key.partition(".")[0] for key in headings[10:]))
     assert families == [
         family for family in kind_groups.FAMILIES[6:] if family in families
-    ]  # none behind that the palette does not know
+    ]  # none after them that the palette does not list
     assert shown[:2] == ["bodies.base", "bodies.rod"]
     assert max(len(group.kinds) for group in kind_groups.groups()) <= 15
 

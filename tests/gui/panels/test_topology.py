@@ -1,4 +1,4 @@
-"""The Topology dock: class, counts and lists, and what they light up."""
+"""The Topology dock: class, counts and lists, and what they highlight."""
 
 import pytest
 from mars.gui.panels.topology_panel import ENDS, TopologyPanel

@@ -1,4 +1,4 @@
-"""The plots: what they show by themselves, in which units, and that they neither tremble nor draw more than a screen can show."""
+"""The plots: default curves and units; they neither jitter nor draw more than a screen can show."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ def bench(qtbot, theme):
 
 
 def drawn(bench, widget=0, trace=0):
-    """Points of a curve as they were gathered for painting."""
+    """Points of a curve as gathered for painting."""
     return bench.widgets[widget].view._points[trace][1]
 
 
@@ -64,7 +64,7 @@ def test_coordinates_have_a_plot_for_each_unit_in_readable_units(bench):
     assert [[axis.unit for axis in widget.view.axes] for widget in bench.widgets] == [["deg"], ["m"]]
     assert [entry.label for entry in bench.entries()] == ["KN1", "KN3"] and bench.entries(1)[0].label == "travel"
     assert bench.values() == [("48.21",), ("−56.72",)] and bench.values(1) == [("0.2000",)]
-    assert bench.stored() is None  # nobody chose them
+    assert bench.stored() is None  # automatic
 
 
 def test_no_more_coordinates_than_can_be_told_apart_driven_ones_first_and_all_on_request(bench):
@@ -144,7 +144,7 @@ def test_a_long_run_turns_pages_and_is_whole_at_the_end(bench):
         pages.append(bench.span())
         heights.append((bench.widgets[0].view.axes[0].low, bench.widgets[0].view.axes[0].high))
     assert len(set(pages)) == 4
-    assert len(set(heights)) < 20 < len(heights) / 10  # not at every picture
+    assert len(set(heights)) < 20 < len(heights) / 10  # not at every frame
     bench.stop()
     low, high = bench.span()
     assert low < 0.5 and high > 3.4 * PAGE
@@ -233,14 +233,14 @@ def test_many_plots_stand_side_by_side_and_share_their_time(qtbot, theme):
     bench.panel.resize(420, 700)
     QApplication.processEvents()
     assert len({widget.x() for widget in bench.widgets}) == 1
-    assert len({widget.view.area.left() for widget in bench.widgets}) == 1  # times lie above each other
+    assert len({widget.view.area.left() for widget in bench.widgets}) == 1  # times are aligned
     assert [widget.view.shows_x for widget in bench.widgets] == [False, False, True]
     assert bench.widgets[0].view.x is bench.widgets[2].view.x
     bench.run_control.close()
 
 
 def test_only_what_is_new_is_painted_and_the_picture_is_the_same(bench):
-    """While a run goes on the picture is continued at its right; painted anew it looks the same."""
+    """During a run the image is extended at its right; repainted completely it looks the same."""
     recording = recorded(end=5.0, until=1.0, count=121)
     bench.start(recording)
     bench.panel._timer.stop()
@@ -253,7 +253,7 @@ def test_only_what_is_new_is_painted_and_the_picture_is_the_same(bench):
     view.repaint_all()
     anew = _levels(view)
     assert np.abs(continued - anew).mean() < 0.15 and (np.abs(continued - anew) > 64).mean() < 1e-3
-    assert anew.std() > 10  # there is something to be seen
+    assert anew.std() > 10  # it is not blank
     bench.stop()
 
 

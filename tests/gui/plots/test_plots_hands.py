@@ -61,7 +61,7 @@ def test_the_button_sets_the_second_cursor_too(bench):
     bench.click(0, 1.0)
     bench.panel.tools.second.click()
     context = bench.panel.grid.context
-    assert abs(bench.place(0, context.b, 0).x() - bench.place(0, context.a, 0).x()) > 50  # where it is seen beside the first
+    assert abs(bench.place(0, context.b, 0).x() - bench.place(0, context.a, 0).x()) > 50  # visible beside the first
 
 
 # Zoom
@@ -138,7 +138,7 @@ def test_the_view_can_be_paused_while_the_run_goes_on(qtbot, theme):
     view = bench.widgets[0].view
     assert view._points[0][1][0][-1] <= 2.1 and bench.panel.grid.context.a == pytest.approx(2.0)
     assert "paused" in bench.panel.remarks.readings.text()
-    bench.click(0, 1.0)  # to look at something does not touch the run
+    bench.click(0, 1.0)  # looking does not affect the run
     assert bench.panel.grid.context.a == pytest.approx(1.0, abs=0.03) and bench.run_control.state == "running"
     assert bench.run_control.cursor.t == pytest.approx(4.0)
     bench.panel.tools.freeze.click()
@@ -184,7 +184,7 @@ def test_a_plot_over_another_variable_draws_one_against_the_other(wide):
 def test_a_click_on_a_path_brings_the_cursor_to_that_moment(wide):
     wide.click(1, np.cos(2.0), np.sin(2.0))
     assert wide.run_control.cursor.t == pytest.approx(2.0, abs=0.03)
-    wide.click(1, 0.0, 0.0)  # nothing is near
+    wide.click(1, 0.0, 0.0)  # nothing is close
     assert wide.run_control.cursor.t == pytest.approx(2.0, abs=0.03)
 
 
@@ -217,7 +217,7 @@ def test_a_click_in_the_legend_hides_a_curve(qtbot, bench):
 
 
 def double_click(legend, at):
-    """As hands do: press, release, press, release."""
+    """A full double click: press, release, press, release."""
     QTest.mouseClick(legend.viewport(), LEFT, NONE, at)
     QTest.mouseDClick(legend.viewport(), LEFT, NONE, at)
 
@@ -273,7 +273,7 @@ def test_a_curve_dragged_from_a_legend_moves_to_another_plot(bench):
     drop(bench.widgets[1].legend.viewport(), drag_data.pack(["KN1.angle"], source=0), QPoint(10, 10))
     assert bench.stored() == [["KN3.angle"], ["KN2.travel", "KN1.angle"]]
     drop(bench.widgets[1].view, drag_data.pack(["KN3.angle"], source=0), QPoint(60, 60))
-    assert bench.stored() == [["KN2.travel", "KN1.angle", "KN3.angle"]]  # the empty plot is gone
+    assert bench.stored() == [["KN2.travel", "KN1.angle", "KN3.angle"]]  # the empty plot was removed
 
 
 def test_something_else_is_not_taken(bench):

@@ -1,4 +1,4 @@
-"""The layout of the plots belongs to the circuit: edits, undo, renaming, removing; what is offered; pictures and tables."""
+"""The layout of the plots belongs to the circuit: edits, undo, renaming, removing; offers; images and tables."""
 
 import csv
 import io
@@ -159,7 +159,7 @@ def test_a_junction_offers_what_its_ports_carry():
     assert [name for name in found if name.endswith("angle")] == ["KN1.turn.angle"]
 
 
-# Pictures and tables
+# Images and tables
 
 
 def test_a_picture_equals_the_one_that_the_command_draws(bench):

@@ -1,4 +1,4 @@
-"""What the eye wants of the plots: whole words, pictures that stay where they are, empty places that are filled."""
+"""Appearance of the plots: full texts, stable images, no empty cells."""
 
 import pytest
 from mars.gui.plots.legend_row import natural_width

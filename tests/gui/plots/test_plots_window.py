@@ -1,4 +1,4 @@
-"""The plots in the window: something dragged out of the drawing and let go over a plot."""
+"""The plots in the window: an item dragged from the drawing and dropped on a plot."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt

@@ -1,4 +1,4 @@
-"""The Problems dock: complaints in words while you draw, and remedies that one click does."""
+"""The Problems dock: problems explained while drawing, and one-click remedies."""
 
 import pytest
 from mars.gui.document.new_circuits import planar, spatial
@@ -178,7 +178,7 @@ def test_a_long_chain_has_nothing_to_complain_of(document):
     assert live.can_run and live.topology is not None and len(live.topology.tree) == 98
 
 
-# Every remedy: the complaint goes away, or becomes another one, in one entry of the history.
+# Every remedy: the complaint disappears, or becomes another one, in one history entry.
 
 
 def _welded(circuit):
@@ -376,7 +376,7 @@ def test_nothing_is_offered_where_only_the_user_can_know():
     for code in ("inertia", "trembling", "redundant", "nonlinear", "kind", ""):
         assert remedies_of(Complaint("SB1", "odd", "", "warning", code), circuit) == []
     for code in (*CASES, "start", "no-room", "massless", "missing-motion", "leaves-class"):
-        remedies_of(Complaint("Gone1.2", "odd", "", "error", code), circuit)  # a component that is gone: no crash
+        remedies_of(Complaint("Gone1.2", "odd", "", "error", code), circuit)  # a removed component: no crash
 
 
 def test_many_complaints_look_at_the_whole_circuit_once(panel, document, monkeypatch):

@@ -1,4 +1,4 @@
-"""Run after run nothing piles up: processes, open files, memory, folders."""
+"""Repeated runs leak nothing: processes, open files, memory, folders."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ RUNS, SETTLED = 50, 10
 
 @pytest.fixture
 def quick_workers():
-    """Not here: the worker is to be the child of this process, as it is in the editor."""
+    """Not here: the worker must be a child of this process, as in the editor."""
 
 
 def files_of(process):
@@ -24,7 +24,7 @@ def files_of(process):
 
 
 def memory_of(process):
-    """Pages of its own: what is in files can always be given back."""
+    """Private pages: file-backed ones can always be released."""
     _, resident, shared, *_ = Path(f"/proc/{process}/statm").read_text().split()
     return int(resident) - int(shared)
 

@@ -1,4 +1,4 @@
-"""What a run has shown: columns that grow, are filled afterwards, thinned, branched."""
+"""The recording: columns that grow, are filled later, thinned, branched."""
 
 import numpy as np
 import pytest
@@ -38,7 +38,7 @@ def test_a_column_that_comes_later_is_filled_by_the_times_of_the_rows():
     recording.add_columns({"SB1.1.F.x": "N"})
     recording.append(np.array([3.0]), [*UNITS, "SB1.1.F.x"], np.array([[3.0, 6.0, 30.0]]))
     assert list(recording.unknown_times("SB1.1.F.x")) == [0, 1, 2]
-    recording.fill(["SB1.1.F.x"], np.array([2.0, 0.0, 0.5]), np.array([[20.0], [0.0], [5.0]]))  # 0.5 is the time of no row
+    recording.fill(["SB1.1.F.x"], np.array([2.0, 0.0, 0.5]), np.array([[20.0], [0.0], [5.0]]))  # there is no row at 0.5
     assert list(recording.unknown_times("SB1.1.F.x")) == [1.0]
     assert recording.value("SB1.1.F.x", 2.5) == 25
 
@@ -82,7 +82,7 @@ def test_a_long_run_stays_small_and_keeps_its_ends(monkeypatch):
     assert recording.count <= 5000 and recording.thinning > 3
     assert recording.times[0] == 0 and recording.last == 99_999
     assert np.all(np.diff(recording.times) > 0) and np.array_equal(recording.column("KN1.angle"), recording.times)
-    assert np.all(np.diff(recording.times[-1000:]) == 1)  # the recent ones are all there
+    assert np.all(np.diff(recording.times[-1000:]) == 1)  # the recent ones are complete
 
 
 @given(st.lists(st.lists(st.floats(0.001, 1.0), min_size=1, max_size=30), min_size=1, max_size=20))

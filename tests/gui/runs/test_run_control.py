@@ -1,4 +1,4 @@
-"""The states of a run with a real worker: run, pause, step, change, go back, branch, stop; what is lost when it dies: nothing."""
+"""The states of a run with a real worker: run, pause, step, change, go back, branch, stop; nothing is lost when it dies."""
 
 import itertools
 import os
@@ -91,7 +91,7 @@ def test_a_finished_run_is_looked_at_and_runs_anew(qtbot, control):
     control.seek(99.0)
     assert control.cursor.t == 2.0
     control.run()
-    assert control.results.recording is first  # until the new one begins
+    assert control.results.recording is first  # until the new one starts
     qtbot.waitUntil(lambda: control.state == "finished" and control.results.recording is not first)
     assert control.results.runs == [first, control.results.recording] and control.results.recording.label != first.label
 
@@ -143,7 +143,7 @@ def test_a_value_turned_while_it_runs_is_a_run_switched_at_that_time(qtbot, cont
     switched = mars.simulate(after, times=later, resume=before.snapshot())
     ours = recording.column("KN1.angle")[recording.times > change["t"]]
     np.testing.assert_allclose(ours, switched["KN1.angle"], atol=1e-6)
-    assert np.ptp(ours) > 0.01  # it moves, so there was something to compare
+    assert np.ptp(ours) > 0.01  # it moves, so the comparison is meaningful
     assert not control.results.is_stale
     control.document.undo_stack.undo()
     assert control.results.is_stale
@@ -196,7 +196,7 @@ def test_going_back_pauses_and_going_on_from_there_is_a_branch(qtbot, control):
     control.seek(0.2)
     assert control.state == "paused" and control.cursor.t == 0.2 and not control.cursor.is_at_end
     set_value(control, "D1.damping", 5.0)
-    assert control.results.is_stale  # the old run is not that of the changed circuit
+    assert control.results.is_stale  # the old run does not match the changed circuit
     control.toggle_pause()
     qtbot.waitUntil(lambda: control.results.recording is not old and control.results.recording.last > 0.6)
     control.stop()
@@ -211,7 +211,7 @@ def test_going_back_pauses_and_going_on_from_there_is_a_branch(qtbot, control):
     expected = mars.simulate(changed, times=later, resume=first.snapshot())["KN1.angle"]
     np.testing.assert_allclose(branch.column("KN1.angle")[branch.times > 0.2], expected, atol=1e-6)
     control.seek(0.1)
-    control.toggle_pause()  # also a run that is over goes on from the cursor
+    control.toggle_pause()  # a finished run also continues from the cursor
     qtbot.waitUntil(lambda: control.results.recording not in (old, branch) and control.results.recording.last > 0.3)
 
 
@@ -224,7 +224,7 @@ def test_a_stopped_run_goes_on_from_its_end_and_a_branch_tells_what_it_changed(q
     set_value(control, "D1.damping", 5.0)
     control.toggle_pause()
     qtbot.waitUntil(lambda: control.results.recording is not old and control.results.recording.last > old.last + 0.2)
-    assert not old.is_ghost  # all of it is in the new one
+    assert not old.is_ghost  # the new one contains all of it
     (told,) = control.results.recording.interventions
     assert (told["name"], told["before"], told["after"], told["t"]) == ("D1.damping", 0.2, 5.0, old.last)
     finished(qtbot, control, until=0.2)
@@ -279,7 +279,7 @@ def test_a_run_that_needs_too_much_memory_fails_with_a_message(qtbot, control, c
     with qtbot.waitSignal(control.failed) as told:
         control.run()
     assert told.args[0]["message"]
-    if client.process_id == pid:  # it has survived
+    if client.process_id == pid:  # it survived
         os.kill(pid, signal.SIGKILL)
         qtbot.waitUntil(lambda: client.process_id != pid)
     control.document.replace(damped_pendulum())
@@ -304,7 +304,7 @@ def test_a_circuit_that_cannot_start_is_a_failure_too(qtbot, control):
     with qtbot.waitSignal(control.failed) as told:
         control.run()
     assert told.args[0]["complaints"] and told.args[0]["components"] and control.state == "idle"
-    assert not list(control.results.stored_runs._root.iterdir())  # no folder is left of it
+    assert not list(control.results.stored_runs._root.iterdir())  # its folder was removed
 
 
 def test_results_older_than_the_drawing_are_marked(qtbot, control):
@@ -338,7 +338,7 @@ def test_earlier_runs_are_kept_by_name_and_shown_beside(qtbot, control):
     qtbot.waitUntil(lambda: not any(r.unknown_times("SB1.1.F.x").size for r in (first, second)))
     assert control.results.runs == [first, second] and first.label == "soft spring"
     control.results.drop_run(second)
-    assert second in control.results.runs  # not the one that is shown
+    assert second in control.results.runs  # not the current one
     control.stop()
     control.show_results(first)
     assert control.results.recording is first
@@ -346,7 +346,7 @@ def test_earlier_runs_are_kept_by_name_and_shown_beside(qtbot, control):
     assert control.results.runs == [first]
     for _ in range(10):
         finished(qtbot, control)
-    assert first in control.results.runs and len(control.results.runs) <= 10  # what is shown beside stays
+    assert first in control.results.runs and len(control.results.runs) <= 10  # overlaid ones stay
 
 
 def test_the_ledger_up_to_a_time(qtbot, control):

@@ -1,4 +1,4 @@
-"""Runs with a worker that is late, silent or killed: no edit is lost, nothing waits for ever, what is shown is right."""
+"""Runs with a worker that is late, silent or killed: no edit is lost, nothing waits forever, the display is correct."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ def control(client):
 
 @contextmanager
 def silent(client):
-    """The worker hears nothing for a while."""
+    """The worker receives nothing for a while."""
     os.kill(client.process_id, signal.SIGSTOP)
     yield
     os.kill(client.process_id, signal.SIGCONT)
@@ -103,7 +103,7 @@ def test_an_edit_that_comes_too_late_makes_the_results_old(qtbot, control, clien
 
 def test_whoever_goes_back_stays_there(qtbot, control):
     running(qtbot, control, rows=20)
-    control.cursor._timer.start(0)  # a picture of the newest moment is due
+    control.cursor._timer.start(0)  # a frame of the newest time is due
     control.seek(0.05)
     assert not control.cursor._timer.isActive()
     qtbot.wait_for_deferred()

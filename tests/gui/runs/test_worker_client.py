@@ -34,7 +34,7 @@ def test_of_many_wishes_the_newest_is_checked(qtbot, client, pendulum):
     for revision in range(10):
         client.check(revision, pendulum.circuit)
     qtbot.waitUntil(lambda: seen == [9])
-    client._is_checking = True  # as if one were under way
+    client._is_checking = True  # as if one were pending
     client.check(10, pendulum.circuit)
     qtbot.waitUntil(lambda: not client._quiet.isActive())
     client.check(11, pendulum.circuit)
@@ -75,7 +75,7 @@ def test_a_worker_that_compiles_for_the_first_time_is_waited_for(qtbot, client, 
     with qtbot.waitSignal(client.warm):
         client.start()
     first = client.process_id
-    client.is_warm = False  # as if it had not said so, which it does once
+    client.is_warm = False  # as if it had not reported this, which it does once
     client._patience.setInterval(200)
     os.kill(first, signal.SIGSTOP)
     client.check(1, pendulum.circuit)
@@ -89,7 +89,7 @@ def test_a_worker_that_compiles_for_the_first_time_is_waited_for(qtbot, client, 
 
 
 def test_a_full_pipe_does_not_keep_the_editor_waiting(qtbot, client, pendulum):
-    """The worker stands still and much more is sent than a pipe holds."""
+    """The worker is stopped and much more is sent than a pipe holds."""
     with qtbot.waitSignal(client.ready):
         client.start()
     os.kill(client.process_id, signal.SIGSTOP)

@@ -1,4 +1,4 @@
-"""The start page: begin, open, recover, or take an example; its pictures never keep the window waiting."""
+"""The start page: start, open, recover, or open an example; its thumbnails never block the window."""
 
 from types import SimpleNamespace
 
@@ -155,7 +155,7 @@ def test_a_sentence_does_not_end_at_an_abbreviation():
 
 
 def test_pictures_are_kept_by_language(page):
-    """The words on a drawing are told in the language that is spoken."""
+    """The texts in a drawing are in the current language."""
     path = CIRCUITS / "gantry.mars"
     english = thumbnails.picture_file(path, "light")
     languages.set_current("ru")

@@ -1,4 +1,4 @@
-"""Symbols painted by Qt look like those that `mars draw` writes; every kind, turned, flipped, in both themes."""
+"""Symbols painted by Qt look like those written by `mars draw`; every kind, turned, flipped, in both themes."""
 
 import pytest
 from mars.gui.symbols.painter_paths import path_of, wire_path
@@ -51,7 +51,7 @@ def test_paths_have_the_bounds_of_their_data():
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize("flip", [False, True])
 def test_turned_strokes_end_on_the_turned_ports(turn, flip):
-    """The strokes reach every port of the symbol, wherever it was turned to."""
+    """The strokes reach every port of the symbol, however it is turned."""
     for kind in kinds():
         each = symbol_of_kind(kind, turn, flip)
         boxes = [path.controlPointRect().adjusted(-1, -1, 1, 1) for path, _, _ in strokes_of(each.shape, turn, flip, "light")]

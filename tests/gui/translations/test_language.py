@@ -1,4 +1,4 @@
-"""The editor in Russian: every text translated, in the right form, and the language that is spoken."""
+"""The editor in Russian: every text translated, in the right form, and the choice of the language."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ from mars.translation import languages
 from tests.helpers.latin_words import latin
 
 PLACEHOLDER = re.compile(r"\{\w*\}|%\d|%n|%s|<[^>]+>|…|&(?=\w)|\n")
-LANGUAGES_OF_THEIR_OWN = {"Equations", "IconForm"}  # contexts that tell how equations and symbols are written, in their words
+LANGUAGES_OF_THEIR_OWN = {"Equations", "IconForm"}  # contexts that explain the syntax of equations and symbols
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ def told():
 
 @pytest.mark.slow
 def test_every_text_has_a_russian_one_and_none_is_left_over(texts, told):
-    """`python -m docs.tools.editor_texts` takes new texts into the file; then they want to be translated there."""
+    """`python -m docs.tools.editor_texts` adds new texts to the file, where they must then be translated."""
     assert not [f"{context}: {english}" for context, english in texts if (context, english) not in told]
     assert not [f"{context}: {english}" for context, english in told if (context, english) not in texts]
 
@@ -107,7 +107,7 @@ SHOWN_BY |= {"addMenu", "addAction", "addItem", "addButton", "showMessage", "say
 
 @pytest.mark.slow
 def test_no_text_is_shown_without_being_marked():
-    """A word of two letters and more, given as it stands to something that people read."""
+    """A word of two or more letters passed literally to something that users read."""
     unmarked = []
     for file in sorted(GUI.rglob("*.py")):
         if "tools" in file.relative_to(GUI).parts:
@@ -120,13 +120,13 @@ def test_no_text_is_shown_without_being_marked():
 
 
 def _literal(call):
-    """What is said, without what is filled in; other arguments are levels and roles."""
+    """The text without its fields; other arguments are levels and roles."""
     said = call.args[0] if call.args else None
     parts = said.values if isinstance(said, ast.JoinedStr) else [said]
     return "".join(part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else "{}" for part in parts)
 
 
-# How they are spoken
+# Using them
 
 
 def test_russian_counts(russian):

@@ -1,4 +1,4 @@
-"""The window in Russian: no word stays English or is cut, and a window that changes its language loses nothing."""
+"""The window in Russian: no word stays English or is cut off, and changing the language loses nothing."""
 
 import numpy as np
 import pytest
@@ -77,7 +77,7 @@ def test_the_titles_of_all_examples_fit_their_cards(russian, program, qtbot):
     font = QFont(page.tiles[0].font())
     font.setPixelSize(13)
     font.setWeight(QFont.Weight.DemiBold)
-    room = (WIDEST - 3 * GAP) / 4 - 2 * PADDING  # four in a row, as in a window of usual size
+    room = (WIDEST - 3 * GAP) / 4 - 2 * PADDING  # four in a line, as in a window of usual size
     assert [tile.text() for tile in page.tiles if QFontMetrics(font).horizontalAdvance(tile.text()) > room] == []
 
 
@@ -114,7 +114,7 @@ def test_no_word_about_a_circuit_stays_english(russian, program, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["four_bar", "servo_axis", "hydraulic_boom", "modular_arm"])
 def test_no_russian_word_is_cut(russian, program, name):
-    """Buttons, choices and the tabs of docks have room for their longer words."""
+    """Buttons, choices and dock tabs have room for their longer words."""
     window = program.window
     window.resize(1440, 900)
     window.files.open_copy(CIRCUITS / f"{name}.mars")
@@ -252,7 +252,7 @@ def test_the_same_language_again_changes_nothing(program, qapp):
 
 
 def _english_in(window):
-    """All but the circuit's own title, and why there is no simulation in this test."""
+    """Everything but the circuit's own title, and the reason why there is no simulation in this test."""
     mine = (window.document.title[:16], translate("WorkerClient", "Could not start the simulation: %1").partition("%1")[0])
     read = ((type(widget).__name__, text) for widget, text in _read(window) if not text.startswith(mine))
     return {each for each in read if latin(each[1])}
@@ -276,12 +276,12 @@ def _width(widget, text):
 
 
 def _read(window):
-    """Everything with its words. What the user typed and what the circuit calls its parts are nobody's translation."""
+    """All widgets with their texts. User input and names in the circuit are not translated."""
     for action in window.findChildren(QAction):
         yield action, action.text()
         yield action, action.toolTip()
     for widget in window.findChildren(QWidget):
-        if isinstance(widget, ExampleTile) and not widget.sentence:  # it has not looked at its file yet
+        if isinstance(widget, ExampleTile) and not widget.sentence:  # it has not read its file yet
             continue
         if isinstance(widget, QLabel | QAbstractButton):
             yield widget, widget.text()

@@ -1,4 +1,4 @@
-"""The words of the library in the editor: palette, search, tooltips, inspector, help and problems speak the chosen language."""
+"""Library texts in the editor: palette, search, tooltips, inspector, help and problems are in the chosen language."""
 
 import pytest
 from mars.gui.fields.choice_field import ChoiceField
@@ -10,8 +10,8 @@ from mars.gui.problems.problem_row import ProblemRow
 
 from mars.document.circuit import Circuit
 from mars.errors import Complaint
-from mars.messages import Message
 from mars.kinds.registry import kinds
+from mars.messages import Message
 from mars.translation import languages
 
 
@@ -27,13 +27,13 @@ def test_kinds_are_called_and_found_in_both_languages(russian):
     assert kind_groups.title_in_sentence("dynamics.spring") == "пружина кручения"
     assert kind_groups.title_in_sentence("control.pid") == "ПИД-регулятор"
     assert kind_groups.search("spring")[0] == "dynamics.spring"
-    assert kind_groups.search("рычаг")[0] == "bodies.rod"  # another word for it
+    assert kind_groups.search("рычаг")[0] == "bodies.rod"  # a synonym
     assert kind_groups.search("жесткий упор")[0] == "dynamics.stop"  # ё typed as е
 
 
 @pytest.mark.parametrize("kind", kinds())
 def test_every_kind_is_found_by_its_russian_and_by_its_english_name(russian, kind):
-    own = [each for each in kinds() if kind_groups.title(each) == kind_groups.title(kind)]  # some are alike in two families
+    own = [each for each in kinds() if kind_groups.title(each) == kind_groups.title(kind)]  # some share a name in two families
     assert set(own) == set(kind_groups.search(kind_groups.title(kind))[: len(own)])
     assert kind in kind_groups.search(kind.rpartition(".")[2].replace("_", " "))
 

@@ -1,4 +1,5 @@
-"""What a run adds to the motion view: trails through the true places, arrows as long as forces, springs, the centre of mass."""
+"""Overlays of a run in the motion view: trails through the true positions, arrows proportional to forces, springs, the centre of
+mass."""
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from tests.helpers.gui.motion import Running, recorded
 from tests.helpers.paths import CIRCUITS
 
 TIP = "SB2.2"
-LAST = 1.5  # s, a moment that no row of the recording has
+LAST = 1.5  # s, a time between the rows of the recording
 
 
 @pytest.fixture(params=["gl", "painter"])
@@ -33,7 +34,7 @@ def renderer(request, monkeypatch):
 
 @pytest.fixture(scope="module")
 def run():
-    """Of the two-segment manipulator, with the path of its tip and the forces at its joints."""
+    """A run of the two-segment manipulator, with the path of its tip and the forces at its joints."""
     circuit = mars.load(CIRCUITS / "two_segment_manipulator.mars")
     names = OverlayChoice((TIP, "SB1.2"), (*joint_ends(PoseTree(circuit).start()), TIP, "SB2.1")).names()
     return recorded(circuit, names)
@@ -52,7 +53,7 @@ def view(qtbot, fig1, theme, running):
     view.show()
     qtbot.waitExposed(view)
     view.follow(running)
-    view.is_auto = False  # the picture stays where it is
+    view.is_auto = False  # the camera stays
     return view
 
 
@@ -67,7 +68,7 @@ def pixel(view, place):
 
 
 def bluest(image, at, reach=2):
-    """How much bluer than red the bluest pixel near a place is."""
+    """How much bluer than red the bluest pixel near a point is."""
     x, y = at
     near = [image.pixelColor(x + i, y + j) for i in range(-reach, reach + 1) for j in range(-reach, reach + 1)]
     return max(colour.blue() - colour.red() for colour in near)
@@ -163,7 +164,7 @@ def test_arrows_are_as_long_as_forces_are_large(run):
 
 
 def test_an_arrow_shows_what_acts_on_the_body(run):
-    """The joint's port and the body's port at the same place say the same."""
+    """The joint's port and the body's port at the same point give the same result."""
     body, joint = (vector_at(run, sign, "F", LAST) for sign in (ArrowPlace("SB2.1", True), ArrowPlace("KN2.2", False)))
     assert np.allclose(body, joint)
     assert np.linalg.norm(body) > 1.0
@@ -233,7 +234,7 @@ def test_coils_and_pistons_end_at_their_points():
         wire = np.array([start for start, *_ in coil[2:-1]]) - a
         across = frame_along((b - a) / np.linalg.norm(b - a))[:, :2]
         angles = np.unwrap(np.arctan2(*(wire @ across).T))
-        assert abs(angles[-1] - angles[0]) == pytest.approx(2 * np.pi * 8)  # whatever its length: as many turns
+        assert abs(angles[-1] - angles[0]) == pytest.approx(2 * np.pi * 8)  # the same number of turns at any length
         _, rod = spatial_symbols.piston("DC1", a, end, 0.5, 0.02)
         halves = rod.rotation[:, 2] * rod.scale[2] / 2
         assert {tuple(np.round(rod.place + s * halves, 12)) for s in (-1, 1)} == {tuple(np.round(p, 12)) for p in (a, end)}
@@ -327,7 +328,7 @@ def test_another_run_is_seen_through_and_cannot_be_clicked(view, run, running):
     assert np.linalg.norm(theirs["SB2.2"][0] - mine["SB2.2"][0]) > 0.01
 
 
-# Keys, the menu, and what is kept
+# Keys, the menu, and what is stored
 
 
 @pytest.mark.parametrize(("key", "name"), [("1", "front"), ("3", "side"), ("7", "top"), ("0", "iso")])

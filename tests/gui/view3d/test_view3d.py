@@ -1,4 +1,4 @@
-"""The motion view: follows edits, shows unfinished drawings, is selected in and pulled at with the mouse. Both renderers."""
+"""The motion view: follows edits, shows unfinished drawings, selects and pulls with the mouse. Both renderers."""
 
 from itertools import pairwise
 
@@ -184,7 +184,7 @@ def test_hovering_lights_the_body_or_the_ports_and_leaving_puts_it_out(arm):
     assert arm.selection.lit == {"SB2.2", "Ef3.1"}
     move(arm, QPoint(560, 300))
     assert not arm.selection.lit
-    arm.selection.light(["KN1"])  # another view points at something
+    arm.selection.light(["KN1"])  # another view highlights something
     move(arm, QPoint(550, 310))
     QApplication.sendEvent(arm, QEvent(QEvent.Type.Leave))
     assert arm.selection.lit == {"KN1"}
@@ -453,13 +453,13 @@ def test_a_document_closed_with_its_view_leaves_nothing_behind(make, renderer):
 
 
 def in_sight(view):
-    """Whether all points of the mechanism are within the picture."""
+    """Whether all points of the mechanism are within the image."""
     x, y, _ = view.projection().project(np.array([place for place, _ in view.poses.points.values()])).T
     return bool((x > 0).all() and (x < view.width()).all() and (y > 0).all() and (y < view.height()).all())
 
 
 def swing(view, steps=60):
-    """A run in which the arm turns down and round; the cameras of its pictures."""
+    """A run in which the arm swings down and around; the cameras of its frames."""
     cameras = []
     for i in range(steps):
         view.set_coordinates({"KN1.angle": np.radians(30 - 5 * i), "KN2.angle": np.radians(-45 + i)}, i / 30)

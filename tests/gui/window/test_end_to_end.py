@@ -24,7 +24,7 @@ pytestmark = [
 
 
 class Screen:
-    """A virtual screen with the editor on it; the editor answers questions about its state through a pipe."""
+    """A virtual screen with the editor on it; the editor answers queries about its state through a pipe."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -60,7 +60,7 @@ class Screen:
         return json.loads(line)
 
     def until(self, question: str):
-        """Wait until the answer is not false, nothing or zero."""
+        """Wait until the answer is truthy."""
         return wait_until(lambda: self.ask(question), question)
 
     def do(self, *words: str) -> None:
@@ -71,7 +71,7 @@ class Screen:
         self.do("windowfocus", "--sync", str(self.until(question)))
 
     def drag(self, start, end) -> None:
-        """Press, move in small steps as a hand does, release."""
+        """Press, move in small steps like a hand, release."""
         self.do("mousemove", *map(str, start), "mousedown", "1")
         steps = 12
         for i in range(1, steps + 1):

@@ -1,4 +1,4 @@
-"""The whole window while it runs: one time cursor, the timeline, runs as files, closing in the middle."""
+"""The whole window during a run: one time cursor, the timeline, run files, closing in the middle."""
 
 import multiprocessing
 import os
@@ -105,9 +105,7 @@ def test_a_step_shows_one_picture_more(window, qtbot):
     run_for(qtbot, window, 0.1)
     qtbot.keyClick(window, Qt.Key.Key_F6)
     answers = []
-    window.run_control.questions.ledger(
-        None, answers.append
-    )  # behind the answer no picture made before the pause is under way any more
+    window.run_control.questions.ledger(None, answers.append)  # after the answer no frame from before the pause is pending
     qtbot.waitUntil(lambda: bool(answers) and window.run_control.cursor.t == window.run_control.results.recording.last)
     moments = [window.run_control.cursor.t]
     for _ in range(3):
@@ -166,7 +164,7 @@ def test_a_run_is_saved_and_opened_with_its_circuit(window, qtbot, tmp_path):
         assert opened.value("KN2.angle", t) == pytest.approx(old.value("KN2.angle", t), abs=1e-3)
     window.run_control.seek(0.1)
     assert window.motion.playing[0]["KN2.angle"] == pytest.approx(old.value("KN2.angle", 0.1), abs=1e-4)
-    qtbot.keyClick(window, Qt.Key.Key_F6)  # it can also go on from there
+    qtbot.keyClick(window, Qt.Key.Key_F6)  # it can also continue from there
     qtbot.waitUntil(lambda: window.run_control.state == "running" and window.run_control.results.recording is not opened)
 
 

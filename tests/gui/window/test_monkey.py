@@ -1,4 +1,4 @@
-"""A monkey at the whole window: whatever it does, nothing is raised and drawing, selection, history and file stay in step."""
+"""Random actions on the whole window: nothing is raised, and drawing, selection, history and file stay consistent."""
 
 import random
 from itertools import pairwise
@@ -67,7 +67,7 @@ class Monkey:
         QApplication.processEvents()
         self.check(name)
 
-    # What it does
+    # Actions
 
     def place(self) -> QPoint:
         layout, rng = self.scene.layout, self.rng
@@ -198,7 +198,7 @@ class Monkey:
     def theme(self):
         self.window.theme.choose(self.rng.choice(["light", "dark"]))
 
-    # What must hold
+    # Invariants
 
     def check(self, name):
         circuit, scene, host = self.document.circuit, self.scene, self.window.gestures

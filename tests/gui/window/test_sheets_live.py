@@ -1,4 +1,4 @@
-"""A run while sheets of subcircuits are shown: it goes on, each sheet shows its part of it, and edits inside are felt."""
+"""A run while sheets of subcircuits are shown: it continues, each sheet shows its part, and edits inside take effect."""
 
 import pytest
 from mars.gui.theme import Theme

@@ -1,4 +1,4 @@
-"""The editor with components whose plug-in goes wrong: drawing, inspector and 3-D view stay, nothing is raised."""
+"""The editor with components of a faulty plug-in: drawing, inspector and 3-D view stay, nothing is raised."""
 
 import pytest
 from mars.gui.document.document import Document

@@ -1,4 +1,4 @@
-"""What stopped people who tried the editor: each test is named after what they saw."""
+"""Problems found in user trials: each test is named after what the user saw."""
 
 import numpy as np
 import pytest
@@ -48,7 +48,7 @@ def test_enter_in_the_find_bar_goes_to_what_was_found_and_not_to_the_values_of_t
 
 
 class IconStyle(QProxyStyle):
-    """As on desktops that put icons on the buttons of dialogs."""
+    """Like desktops that put icons on dialog buttons."""
 
     def styleHint(self, hint, option=None, widget=None, returnData=None):
         if hint == QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:
@@ -79,7 +79,7 @@ def test_a_component_that_grows_at_the_edge_is_seen_whole(qtbot, document, selec
 
 
 def _show_moment(window, values, t):
-    """As a finished run shows it."""
+    """Like a finished run."""
     recording = Recording(dict.fromkeys(values, "rad"), 0.0, t)
     recording.append(np.array([t]), list(values), np.array([list(values.values())]))
     window.run_control.show_results(recording)

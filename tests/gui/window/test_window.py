@@ -136,7 +136,7 @@ def test_layout_is_remembered(window, qapp, qtbot):
     again = MainWindow(Theme(qapp, "light"), Answers())
     qtbot.addWidget(again)
     again.show()
-    assert all(dock.isHidden() for dock in again.docks.by_name.values())  # the start page has the window for itself
+    assert all(dock.isHidden() for dock in again.docks.by_name.values())  # the start page has the window to itself
     again.circuit_commands.new("planar")
     assert again.docks["history"].isHidden() and not again.docks["topology"].isHidden()
     again.close()
@@ -248,7 +248,7 @@ def test_hostile_files_never_crash_it(window, qtbot, tmp_path, name, text):
 
 @pytest.mark.slow
 def test_opening_takes_time_in_proportion_to_the_components(window, qtbot, tmp_path):
-    """Of CPU time, ten times as many components take little more than ten times as long."""
+    """In CPU time, ten times as many components take little more than ten times as long."""
 
     def seconds_to_open(count):
         circuit = Circuit("large")
@@ -261,7 +261,7 @@ def test_opening_takes_time_in_proportion_to_the_components(window, qtbot, tmp_p
         assert len(window.document.circuit.components) == count
         return time.process_time() - begun
 
-    seconds_to_open(1_000)  # once for what is loaded and cached
+    seconds_to_open(1_000)  # once, to load and cache
     assert seconds_to_open(10_000) < 25 * seconds_to_open(1_000)
     seconds_to_open(10_000)
     window.document.edit("Set", lambda c: c.set("SB5.length", 2.0))

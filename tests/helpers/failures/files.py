@@ -12,12 +12,25 @@ from tests.helpers.failures.mechanisms import pendulum, second_arm
 chapter("Files")
 
 
-@failure("The file is truncated.", "Restore it from a backup.", "not_json.mars", "line 9", "the file ends in the middle of a value, line 9", "Restore it from a backup")
+@failure(
+    "The file is truncated.",
+    "Restore it from a backup.",
+    "not_json.mars",
+    "line 9",
+    "the file ends in the middle of a value, line 9",
+    "Restore it from a backup",
+)
 def not_json() -> str:
     return dumps(pendulum())[:200]
 
 
-@failure("The file was saved by a newer version of Mars.", "Update Mars.", "file format is version 99", "reads up to version 1", "Update Mars")
+@failure(
+    "The file was saved by a newer version of Mars.",
+    "Update Mars.",
+    "file format is version 99",
+    "reads up to version 1",
+    "Update Mars",
+)
 def newer_version() -> str:
     data = json.loads(dumps(pendulum()))
     return json.dumps({**data, "mars": 99}, indent=1)

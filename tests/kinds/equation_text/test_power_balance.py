@@ -36,23 +36,23 @@ RIGHT = [
     "der(s) = c*a.speed/1 rad\nder(c) = -s*a.speed/1 rad\na.torque = 2*k*s*c\nstored = k*(1 - c^2)",
 ]
 WRONG = [
-    (SPRING + "stored = k*s^2/2", "Add «loss = …»"),
-    (SPRING + "loss = d*r^2", "Add «stored = …»"),
-    (SPRING + "stored = k*s^2\nloss = d*r^2", "Mend one of them"),
-    (RESISTOR + "stored = 0 J", "Add «loss = …»"),
-    (COIL + "stored = L*i^2/2", "Add «loss = …»"),
-    (COIL + "loss = R*i^2", "Add «stored = …»"),
-    (CAPACITOR + "loss = 0 W", "Add «stored = …»"),
-    (GAS + "stored = c*p^2", "Add «loss = …»"),
-    (MASS + "loss = 0 W", "Add «stored = …»"),
-    (HEAT + "loss = R*p.current^2", "Add «stored = …»"),
+    (SPRING + "stored = k*s^2/2", "Add “loss = …”"),
+    (SPRING + "loss = d*r^2", "Add “stored = …”"),
+    (SPRING + "stored = k*s^2\nloss = d*r^2", "Correct one of them"),
+    (RESISTOR + "stored = 0 J", "Add “loss = …”"),
+    (COIL + "stored = L*i^2/2", "Add “loss = …”"),
+    (COIL + "loss = R*i^2", "Add “stored = …”"),
+    (CAPACITOR + "loss = 0 W", "Add “stored = …”"),
+    (GAS + "stored = c*p^2", "Add “loss = …”"),
+    (MASS + "loss = 0 W", "Add “stored = …”"),
+    (HEAT + "loss = R*p.current^2", "Add “stored = …”"),
 ]
 
 
 def told(text):
     checked = equation_text.check(text)
     assert checked.errors == [], checked.errors
-    return [remark for remark in checked.remarks if "do not add up" in remark.text]
+    return [remark for remark in checked.remarks if "do not balance" in remark.text]
 
 
 @pytest.mark.parametrize("text", [*RIGHT, *(text for text, _ in TWINS.values())])
@@ -63,7 +63,7 @@ def test_what_adds_up_is_left_in_peace(text):
 @pytest.mark.parametrize(("text", "remedy"), WRONG)
 def test_what_does_not_add_up_is_told(text, remedy):
     (remark,) = told(text)
-    assert remark.severity == "warning" and remedy in remark.text and " W go in, " in remark.text
+    assert remark.severity == "warning" and remedy in remark.text and " W supplied, " in remark.text
     assert text.splitlines()[remark.line - 1].startswith(("stored", "loss"))
     assert told(text + "\nsource") == []
 
