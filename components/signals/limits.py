@@ -16,7 +16,7 @@ def refuse_crossed(values: Any, lower: str, upper: str) -> None:
     """Limits must leave room between them."""
     if values[lower] >= values[upper]:
         raise DocumentError(
-            ("its {lower} = {lower_value:g} is not below its {upper} = {upper_value:g}. Swap them, or change one of them"),
+            ("{lower} = {lower_value:g} is not below {upper} = {upper_value:g}. Swap them, or change one of them"),
             code="out-of-range",
             lower=lower,
             lower_value=values[lower],
