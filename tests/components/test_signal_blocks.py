@@ -383,7 +383,7 @@ def test_chattering_is_named_with_its_remedy():
     parts = {"C": ("logic.compare", {"relation": "<"}), "F": ("signals.formula", {"formula": "2*u1 - 1", "inputs": 1})}
     c = circuit_of({**parts, "I": ("signals.integrator", {})}, [("C.out", "F.u1"), ("F.out", "I.in"), ("I.out", "C.a")])
     c.set_start("I.value", 0.3)
-    with pytest.raises(mars.RunError, match=r"C: chattering: 100 switching events.*Add hysteresis") as caught:
+    with pytest.raises(mars.RunError, match=r"C chatters: 100 switching events.*Add hysteresis") as caught:
         run_of(c)
     assert caught.value.code == "chattering"
     c.set("C.width", 0.1)
