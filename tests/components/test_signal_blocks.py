@@ -409,7 +409,7 @@ def test_two_gates_remember():
 # -- words -----------------------------------------------------------------------------------------------------------------------
 
 WRONG = {
-    "limits": ("signals.limiter", {"lower": 2}, "lower = 2 is not below its upper = 1. Swap them"),
+    "limits": ("signals.limiter", {"lower": 2}, "lower = 2 is not below upper = 1. Swap them"),
     "denominator": ("signals.transfer_function", {"denominator": [0, 1]}, "first coefficient of its denominator is zero"),
     "improper": ("signals.transfer_function", {"numerator": [1, 0, 0]}, "it would differentiate"),
     "matrix": ("signals.state_space", {"B": [[1]]}, "matrix B is 1 × 1, but needs 2 rows"),
