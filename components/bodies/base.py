@@ -10,14 +10,14 @@ class BaseComponent(Base, kind="bodies.base"):
     """A fixed base, or one that moves along and about an axis by given laws. All bases belong to the one backbone node."""
 
     letters = "Base"
-    frame = Port(FRAME, at=(0, -20), open="free", name="1", help="what is held")
-    place = Vector((0, 0, 0), "m", "place in the global basis", key_parameter=True)
+    frame = Port(FRAME, at=(0, -20), open="free", name="1", help="attachment point")
+    place = Vector((0, 0, 0), "m", "position in the global basis", key_parameter=True)
     orientation = Orientation()
-    travel_x = LawOf(0, "m", "movement along x in time", smooth=1)
-    travel_y = LawOf(0, "m", "movement along y in time", smooth=1)
-    travel_z = LawOf(0, "m", "movement along z in time", smooth=1)
-    axis = Axis((0, 0, 1), help="axis of the base's own turn, in the global basis")
-    rotation = LawOf(0, "rad", "turn about the axis in time", smooth=1)
+    travel_x = LawOf(0, "m", "displacement along x over time", smooth=1)
+    travel_y = LawOf(0, "m", "displacement along y over time", smooth=1)
+    travel_z = LawOf(0, "m", "displacement along z over time", smooth=1)
+    axis = Axis((0, 0, 1), help="rotation axis of the base, in the global basis")
+    rotation = LawOf(0, "rad", "rotation about the axis over time", smooth=1)
     icon = Icon(
         ("frame", "M0,-20 v14"),
         ("line", "M-20,-6 h40"),

@@ -6,7 +6,7 @@ from mars.component import FRAME, Body, Icon, Parameter, Port, Solid, algebra, m
 class PointMass(Body, kind="bodies.point_mass"):
     """A mass without size: no rotational inertia."""
 
-    origin = Port(FRAME, at=(-30, 0), open="free", name="1", help="where the mass is")
+    origin = Port(FRAME, at=(-30, 0), open="free", name="1", help="position of the mass")
     mass = Parameter(1.0, "kg", "mass", minimum=0, key_parameter=True)
     icon = Icon(
         ("frame", "M-30,0 h18"),

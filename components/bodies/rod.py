@@ -11,7 +11,7 @@ class Rod(Shape, kind="bodies.rod"):
     """A thin straight rod from point 1 to point 2 along its x axis; it has no inertia about its own axis."""
 
     length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, key_parameter=True)
-    radius = Parameter(0.02, "m", "radius, for drawing and for the volume", above=0)
+    radius = Parameter(0.02, "m", "radius, for display and volume", above=0)
     icon = Icon(("face", "M-40,-6 h80 v12 h-80 z"), ("thin", "M-34,14 h68 M-34,10 v8 M34,10 v8"))
 
     def solid(self) -> Solid:

@@ -9,8 +9,8 @@ class Shape(PointedBody):
     """A body whose points, centre and inertia follow from its dimensions; it lies along its x axis from point 1 to point 2."""
 
     far = Port(FRAME, at=(40, 0), open="free", name="2", help="far end")
-    mass = Parameter(1.0, "kg", "mass (used when density is zero)", minimum=0, key_parameter=True)
-    density = Parameter(0.0, "kg/m³", "when above zero, the mass follows from it", minimum=0)
+    mass = Parameter(1.0, "kg", "mass, used if the density is zero", minimum=0, key_parameter=True)
+    density = Parameter(0.0, "kg/m³", "if above zero, the mass is computed from it", minimum=0)
 
     @classmethod
     def ports_for(cls, values):

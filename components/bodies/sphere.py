@@ -9,8 +9,8 @@ class Sphere(PointedBody, kind="bodies.sphere"):
     """A solid sphere with point 1 at its centre."""
 
     radius = Parameter(0.1, "m", "radius", above=0, key_parameter=True)
-    mass = Parameter(1.0, "kg", "mass (used when density is zero)", minimum=0, key_parameter=True)
-    density = Parameter(0.0, "kg/m³", "when above zero, the mass follows from it", minimum=0)
+    mass = Parameter(1.0, "kg", "mass, used if the density is zero", minimum=0, key_parameter=True)
+    density = Parameter(0.0, "kg/m³", "if above zero, the mass is computed from it", minimum=0)
     icon = Icon(
         ("frame", "M-40,0 h24"),
         ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z"),

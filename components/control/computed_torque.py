@@ -46,14 +46,14 @@ class ComputedTorque(Component, kind="control.computed_torque"):
     """
 
     letters = "CT"
-    turning = Count(2, help="number of turning joints", minimum=0, key_parameter=True)
-    sliding = Count(0, help="number of sliding joints, behind the turning ones in every bundle", minimum=0)
-    stiffness = Numbers([100], "1/s²", "acceleration per error of position; one number for all joints or one for each", minimum=0)
-    damping = Numbers([20], "1/s", "acceleration per error of speed, likewise", minimum=0)
-    position = Port(SIGNAL, at=(-40, -20), help="wanted positions, in the order of the joints")
-    speed = Port(SIGNAL, at=(-40, 0), help="wanted speeds")
-    acceleration = Port(SIGNAL, at=(-40, 20), help="wanted accelerations")
-    torques = Port(SIGNAL, at=(40, 0), open="free", gives=True, help="torques and forces that the joints need")
+    turning = Count(2, help="number of rotating joints", minimum=0, key_parameter=True)
+    sliding = Count(0, help="number of sliding joints, after the rotating ones in every bundle", minimum=0)
+    stiffness = Numbers([100], "1/s²", "acceleration per position error; one value for all joints or one per joint", minimum=0)
+    damping = Numbers([20], "1/s", "acceleration per speed error; one value for all joints or one per joint", minimum=0)
+    position = Port(SIGNAL, at=(-40, -20), help="desired positions, in the order of the joints")
+    speed = Port(SIGNAL, at=(-40, 0), help="desired speeds")
+    acceleration = Port(SIGNAL, at=(-40, 20), help="desired accelerations")
+    torques = Port(SIGNAL, at=(40, 0), open="free", gives=True, help="required joint torques and forces")
     needed = Demand("torque or force for each joint")
     icon = box({"turning": 2, "sliding": 0})
 
@@ -72,7 +72,7 @@ class ComputedTorque(Component, kind="control.computed_torque"):
             name: port_for(port, len(names), at=(out if port.gives else -out, port.at[1])) for name, port in cls.ports.items()
         }
         places = zip(names.items(), places_below(values), strict=True)
-        return wide | {name: Port(domain, at=at, name=name, help="joint that it makes move") for (name, domain), at in places}
+        return wide | {name: Port(domain, at=at, name=name, help="driven joint") for (name, domain), at in places}
 
     @classmethod
     def icon_for(cls, values):

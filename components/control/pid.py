@@ -15,21 +15,21 @@ class Pid(Ends, Block, kind="control.pid"):
     """
 
     letters = "PID"
-    reference = Port(SIGNAL, at=(-30, -10), help="what the measured signal should be")
-    measured = Port(SIGNAL, at=(-30, 10), help="what it is")
-    kp = Parameter(1.0, "1", "output per error", key_parameter=True)
-    ki = Parameter(0.0, "1/s", "growth of the output per error", minimum=0, key_parameter=True)
-    kd = Parameter(0.0, "s", "output per rate of the error", key_parameter=True)
-    filter = Parameter(0.001, "s", "time constant of the filter before the derivative", above=0)
+    reference = Port(SIGNAL, at=(-30, -10), help="desired value of the measured signal")
+    measured = Port(SIGNAL, at=(-30, 10), help="measured signal")
+    kp = Parameter(1.0, "1", "proportional gain: output per unit of error", key_parameter=True)
+    ki = Parameter(0.0, "1/s", "integral gain: rate of the output per unit of error", minimum=0, key_parameter=True)
+    kd = Parameter(0.0, "s", "derivative gain: output per unit rate of change", key_parameter=True)
+    filter = Parameter(0.001, "s", "time constant of the derivative filter", above=0)
     derivative = Choice(
-        "error", help="whose rate counts; with measured a step of the reference gives no kick", options=("error", "measured")
+        "error", help="signal to differentiate; measured avoids a kick when the reference steps", options=("error", "measured")
     )
-    limited = Flag(False, "whether the output stays between two limits")
-    lower = Parameter(-1.0, "1", "lower limit, if it is limited")
-    upper = Parameter(1.0, "1", "upper limit, if it is limited")
-    tracking = Parameter(0.05, "s", "time in which the integral is led back at a limit", above=0)
+    limited = Flag(False, "whether the output is limited")
+    lower = Parameter(-1.0, "1", "lower limit, if limited")
+    upper = Parameter(1.0, "1", "upper limit, if limited")
+    tracking = Parameter(0.05, "s", "anti-windup time constant", above=0)
     integral = State("1", "integral part of the output")
-    filtered = State("1", "signal behind the filter of the derivative")
+    filtered = State("1", "filtered input of the derivative")
     icon = box(LETTERS, reads=("reference", "measured"))
 
     @classmethod

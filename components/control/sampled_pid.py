@@ -14,19 +14,19 @@ class SampledPid(Clocked, Block, kind="control.sampled_pid"):
     The derivative is that of the measured signal, filtered; at an output limit the integral stops growing."""
 
     letters = "PID"
-    setpoint = Port(SIGNAL, at=(-30, -10), help="what the measured signal is to become")
-    measured = Port(SIGNAL, at=(-30, 10), help="the measured signal")
-    proportional = Parameter(1.0, "1", "output per deviation", key_parameter=True)
-    integral = Parameter(1.0, "1/s", "growth of the output per second and deviation")
-    derivative = Parameter(0.0, "s", "output per rate of the measured signal, against it")
-    filter_time = Parameter(0.0, "s", "time constant of the filter of the derivative", minimum=0)
-    lower = Parameter(-10.0, "1", "lowest output")
-    upper = Parameter(10.0, "1", "highest output")
-    output = Mode("what it gives")
-    integrated = Mode("share of the integral in the output")
-    derived = Mode("share of the derivative in the output")
-    last = Mode("measured at the last sample")
-    begun = Mode("1 behind the first sample: there is a last one")
+    setpoint = Port(SIGNAL, at=(-30, -10), help="desired value of the measured signal")
+    measured = Port(SIGNAL, at=(-30, 10), help="measured signal")
+    proportional = Parameter(1.0, "1", "proportional gain: output per unit of deviation", key_parameter=True)
+    integral = Parameter(1.0, "1/s", "integral gain: growth of the output per second and unit of deviation")
+    derivative = Parameter(0.0, "s", "derivative gain: output per unit rate of the measured signal, with opposite sign")
+    filter_time = Parameter(0.0, "s", "time constant of the derivative filter", minimum=0)
+    lower = Parameter(-10.0, "1", "lower output limit")
+    upper = Parameter(10.0, "1", "upper output limit")
+    output = Mode("output")
+    integrated = Mode("integral part of the output")
+    derived = Mode("derivative part of the output")
+    last = Mode("measured value at the last sample")
+    begun = Mode("1 after the first sample, else 0")
     icon = Icon(
         ("lead:setpoint", "M-30,-10 h10"),
         ("lead:measured", "M-30,10 h10"),

@@ -31,9 +31,9 @@ class Trajectory(Component):
     """Common part: the outputs are on the right."""
 
     letters = "TRJ"
-    position = Port(SIGNAL, at=(40, -20), open="free", gives=True, help="wanted positions, a bundle where there are several axes")
-    speed = Port(SIGNAL, at=(40, 0), open="free", gives=True, help="wanted speeds, likewise")
-    acceleration = Port(SIGNAL, at=(40, 20), open="free", gives=True, help="wanted accelerations, likewise")
+    position = Port(SIGNAL, at=(40, -20), open="free", gives=True, help="desired positions; a bundle for several axes")
+    speed = Port(SIGNAL, at=(40, 0), open="free", gives=True, help="desired speeds; a bundle for several axes")
+    acceleration = Port(SIGNAL, at=(40, 20), open="free", gives=True, help="desired accelerations; a bundle for several axes")
 
     @classmethod
     def axes_of(cls, values):
@@ -59,9 +59,9 @@ class Trajectory(Component):
 class Move(Trajectory):
     """From start to target, at rest before and after, all axes together."""
 
-    start = Numbers([0], "1", "where the axes are at the beginning; one number for all or one for each", structural=True)
-    target = Numbers([1], "1", "where they go; one number for all or one for each", structural=True, key_parameter=True)
-    begin = Parameter(0.0, "s", "time at which they begin to move", minimum=0, structural=True)
+    start = Numbers([0], "1", "start positions of the axes; one value for all or one per axis", structural=True)
+    target = Numbers([1], "1", "target positions; one value for all or one per axis", structural=True, key_parameter=True)
+    begin = Parameter(0.0, "s", "start time of the move", minimum=0, structural=True)
 
     @classmethod
     def axes_of(cls, values):
@@ -90,7 +90,7 @@ class Move(Trajectory):
 class Cycloid(Move, kind="control.cycloid"):
     """Moves axes to a target in a given time along a cycloid, so that the acceleration starts and ends at zero."""
 
-    duration = Parameter(1.0, "s", "time that the move takes", above=0, structural=True, key_parameter=True)
+    duration = Parameter(1.0, "s", "duration of the move", above=0, structural=True, key_parameter=True)
     icon = Icon(FACE, *LEADS, AXES, ("line", "M-20,14 c24,0 12,-28 36,-28 h4"))
 
     def breaks(self):
@@ -103,9 +103,9 @@ class Cycloid(Move, kind="control.cycloid"):
 class Limited(Move):
     """As fast as the limits of every axis allow; the axes move in a straight line, so one of them is at its limit."""
 
-    top_speed = Numbers([1], "1/s", "highest speed of the axes; one number for all or one for each", above=0, structural=True)
-    top_acceleration = Numbers([2], "1/s²", "highest acceleration, likewise", above=0, structural=True)
-    duration = Parameter(0.0, "s", "time that the move takes at least; the limits may ask for more", minimum=0, structural=True)
+    top_speed = Numbers([1], "1/s", "maximum speed; one value for all or one per axis", above=0, structural=True)
+    top_acceleration = Numbers([2], "1/s²", "maximum acceleration; one value for all or one per axis", above=0, structural=True)
+    duration = Parameter(0.0, "s", "minimum duration of the move; the limits may require more", minimum=0, structural=True)
 
     limits: ClassVar = ("top_speed", "top_acceleration")
 
@@ -144,14 +144,14 @@ class SCurve(Limited, kind="control.s_curve"):
     """Moves axes to a target with limited speed, acceleration and jerk, so that the acceleration does not jump."""
 
     limits = (*Limited.limits, "top_jerk")
-    top_jerk = Numbers([10], "1/s³", "highest rate of the acceleration, likewise", above=0, structural=True)
+    top_jerk = Numbers([10], "1/s³", "maximum jerk; one value for all or one per axis", above=0, structural=True)
     icon = Icon(FACE, *LEADS, AXES, ("line", "M-20,20 c10,0 6,-30 14,-30 h10 c8,0 4,30 14,30"))
 
 
 class Spline(Trajectory, kind="control.spline"):
     """Moves axes smoothly through points at given times, at rest before the first and after the last."""
 
-    points = Grid([[0, 0], [1, 1], [2, 0]], "1", "rows of a time in seconds and the place of each axis then", structural=True)
+    points = Grid([[0, 0], [1, 1], [2, 0]], "1", "rows: time in seconds, then the position of each axis", structural=True)
     icon = Icon(
         FACE,
         *LEADS,

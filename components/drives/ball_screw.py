@@ -12,9 +12,9 @@ class BallScrew(Lossy, kind="drives.ball_screw"):
     in either direction."""
 
     letters = "BS"
-    a = Port(ROTATION, at=(-30, 0), help="the screw")
-    b = Port(TRANSLATION, at=(30, 0), help="the nut")
-    lead = Parameter(0.01, "m", "travel of the nut for one turn of the screw", key_parameter=True)
+    a = Port(ROTATION, at=(-30, 0), help="screw")
+    b = Port(TRANSLATION, at=(30, 0), help="nut")
+    lead = Parameter(0.01, "m", "travel of the nut per turn of the screw", key_parameter=True)
     inertia = Parameter(1e-5, "kg·m²", "inertia of the screw about its axis", minimum=0)
     icon = Icon(
         ("lead:a", "M-30,0 h8"),

@@ -16,15 +16,15 @@ class DcMotor(Winding, Rotor, kind="drives.dc_motor"):
     """
 
     letters = "MT"
-    shaft = Port(ROTATION, at=(30, 0), open="free", help="shaft of the motor behind its gear")
-    housing = Port(FRAME, at=(0, 30), open="reference", help="the body that carries the motor; open: at rest")
-    torque_constant = Parameter(0.05, "N·m/A", "torque per ampere, and induced volts per rad/s of the rotor", key_parameter=True)
-    inertia = Parameter(2e-5, "kg·m²", "inertia of the rotor", minimum=0)
-    viscous = Parameter(1e-5, "N·m·s/rad", "friction torque on the rotor per rad/s", minimum=0)
+    shaft = Port(ROTATION, at=(30, 0), open="free", help="motor shaft, after the gear")
+    housing = Port(FRAME, at=(0, 30), open="reference", help="body that carries the motor; open: at rest")
+    torque_constant = Parameter(0.05, "N·m/A", "torque per ampere; also back-EMF per rad/s of the rotor", key_parameter=True)
+    inertia = Parameter(2e-5, "kg·m²", "rotor inertia", minimum=0)
+    viscous = Parameter(1e-5, "N·m·s/rad", "viscous friction torque on the rotor per rad/s", minimum=0)
     coulomb = Parameter(0.0, "N·m", "dry friction torque on the rotor; 0: none", minimum=0)
-    hold = Hold("N·m", "dry friction torque on the rotor while it sticks")
-    direction = Mode("sense of the rotor's slip: 1 or −1, 0 while it sticks")
-    torque = Result("N·m", "torque of the current on the rotor")
+    hold = Hold("N·m", "dry friction torque on the rotor while sticking")
+    direction = Mode("slip direction of the rotor: 1 or −1, 0 while sticking")
+    torque = Result("N·m", "electromagnetic torque on the rotor")
     icon = Icon(
         ("lead:p", "M-30,-10 h17.5 M-30,10 h17.5"),
         ("frame", "M0,30 v-11"),
@@ -72,10 +72,10 @@ class SlideMotor(Winding, kind="drives.slide_motor"):
     to the body that moves."""
 
     letters = "MT"
-    slide = Port(TRANSLATION, at=(30, 0), help="the driven slider")
-    force_constant = Parameter(10.0, "N/A", "force per ampere, and induced volts per m/s", key_parameter=True)
-    viscous = Parameter(0.0, "N·s/m", "friction force per m/s", minimum=0)
-    force = Result("N", "force of the current on the slider")
+    slide = Port(TRANSLATION, at=(30, 0), help="driven slider")
+    force_constant = Parameter(10.0, "N/A", "force per ampere; also back-EMF per m/s", key_parameter=True)
+    viscous = Parameter(0.0, "N·s/m", "viscous friction force per m/s", minimum=0)
+    force = Result("N", "electromagnetic force on the slider")
     icon = Icon(
         ("lead", "M-30,-10 h8 M-30,10 h8"),
         ("face", "M-22,-16 h34 v7 h-27 v18 h27 v7 h-34 z"),

@@ -20,12 +20,12 @@ class ElasticGear(Cushions, kind="drives.elastic_gear"):
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="fast shaft")
     b = Port(ROTATION, at=(30, 0), help="slow shaft")
-    ratio = Parameter(50.0, "1", "turns of a for one turn of b", key_parameter=True)
-    stiffness = Parameter(10000.0, "N·m/rad", "torque per twist of the slow shaft", above=0, key_parameter=True)
-    damping = Parameter(5.0, "N·m·s/rad", "torque per rad/s of twist", minimum=0)
-    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, key_parameter=True)
-    rest_power = Parameter(0.01, "W", "power below which the losses fade", above=0)
-    play = Parameter(0.0, "rad", "whole angle of b that is free, half of it on either side; 0: none", minimum=0)
+    ratio = Parameter(50.0, "1", "turns of a per turn of b", key_parameter=True)
+    stiffness = Parameter(10000.0, "N·m/rad", "torque per radian of twist at the slow shaft", above=0, key_parameter=True)
+    damping = Parameter(5.0, "N·m·s/rad", "torque per rad/s of twist rate", minimum=0)
+    efficiency = Parameter(0.9, "1", "output power per unit of input power", above=0, maximum=1, key_parameter=True)
+    rest_power = Parameter(0.01, "W", "power below which the losses fade out", above=0)
+    play = Parameter(0.0, "rad", "total free angle of b, half on each side; 0: none", minimum=0)
     icon = Icon(
         ("lead", "M-30,0 h6 M24,0 h6"),
         ("face", wheel(0, 0, 8, 7, 11, pi)),

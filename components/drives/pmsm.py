@@ -15,23 +15,23 @@ class Pmsm(Rotor, kind="drives.pmsm"):
     """
 
     letters = "MT"
-    p = Port(ELECTRICAL, at=(-40, -10), help="positive pole of the DC link")
-    n = Port(ELECTRICAL, at=(-40, 10), help="negative pole of the DC link")
-    duty_d = Port(SIGNAL, at=(-20, -30), help="voltage of axis d as a part of the link's")
-    duty_q = Port(SIGNAL, at=(0, -30), help="voltage of axis q as a part of the link's")
-    out_d = Port(SIGNAL, at=(-20, 30), name="current_d", open="free", gives=True, help="current of axis d")
-    out_q = Port(SIGNAL, at=(0, 30), name="current_q", open="free", gives=True, help="current of axis q")
-    shaft = Port(ROTATION, at=(40, 0), open="free", help="shaft of the motor behind its gear")
-    housing = Port(FRAME, at=(20, 30), open="reference", help="the body that carries the motor; open: at rest")
-    pole_pairs = Parameter(4.0, "1", "electrical turns for one turn of the rotor", above=0, key_parameter=True)
-    flux = Parameter(0.02, "Wb", "flux of the magnets through a phase", minimum=0, key_parameter=True)
+    p = Port(ELECTRICAL, at=(-40, -10), help="positive terminal of the DC link")
+    n = Port(ELECTRICAL, at=(-40, 10), help="negative terminal of the DC link")
+    duty_d = Port(SIGNAL, at=(-20, -30), help="d-axis voltage as a fraction of the link voltage")
+    duty_q = Port(SIGNAL, at=(0, -30), help="q-axis voltage as a fraction of the link voltage")
+    out_d = Port(SIGNAL, at=(-20, 30), name="current_d", open="free", gives=True, help="d-axis current")
+    out_q = Port(SIGNAL, at=(0, 30), name="current_q", open="free", gives=True, help="q-axis current")
+    shaft = Port(ROTATION, at=(40, 0), open="free", help="motor shaft, after the gear")
+    housing = Port(FRAME, at=(20, 30), open="reference", help="body that carries the motor; open: at rest")
+    pole_pairs = Parameter(4.0, "1", "electrical turns per turn of the rotor", above=0, key_parameter=True)
+    flux = Parameter(0.02, "Wb", "flux linkage of a phase due to the magnets", minimum=0, key_parameter=True)
     inductance_d = Parameter(1e-3, "H", "inductance along the magnets", above=0)
     inductance_q = Parameter(1.2e-3, "H", "inductance across the magnets", above=0)
-    resistance = Parameter(0.5, "Ω", "resistance of a phase", above=0)
-    viscous = Parameter(1e-4, "N·m·s/rad", "friction torque on the rotor per rad/s", minimum=0)
-    current_d = State("A", "current of axis d")
-    current_q = State("A", "current of axis q")
-    torque = Result("N·m", "torque of the currents on the rotor")
+    resistance = Parameter(0.5, "Ω", "phase resistance", above=0)
+    viscous = Parameter(1e-4, "N·m·s/rad", "viscous friction torque on the rotor per rad/s", minimum=0)
+    current_d = State("A", "d-axis current")
+    current_q = State("A", "q-axis current")
+    torque = Result("N·m", "electromagnetic torque on the rotor")
     icon = Icon(
         ("lead:p", "M-40,-10 h10 M-40,10 h10"),
         ("lead:duty_d", "M-20,-30 v12 M0,-30 v12"),

@@ -11,18 +11,18 @@ class ServoAmplifier(Component, kind="drives.servo_amplifier"):
     """
 
     letters = "AMP"
-    p = Port(ELECTRICAL, at=(-30, -10), help="positive pole of the supply")
-    n = Port(ELECTRICAL, at=(-30, 10), help="negative pole of the supply")
-    out_p = Port(ELECTRICAL, at=(30, -10), help="positive pole of the motor")
-    out_n = Port(ELECTRICAL, at=(30, 10), help="negative pole of the motor")
-    command = Port(SIGNAL, at=(0, -30), help="the current that is wanted")
-    measured = Port(SIGNAL, at=(0, 30), open="free", gives=True, help="the current that flows, in A")
-    gain = Parameter(1.0, "A", "current where the signal is 1", key_parameter=True)
-    proportional = Parameter(2.0, "Ω", "voltage per ampere of error", above=0, key_parameter=True)
-    reset_time = Parameter(1e-3, "s", "time in which the integral part repeats the proportional one", above=0)
+    p = Port(ELECTRICAL, at=(-30, -10), help="positive supply terminal")
+    n = Port(ELECTRICAL, at=(-30, 10), help="negative supply terminal")
+    out_p = Port(ELECTRICAL, at=(30, -10), help="positive motor terminal")
+    out_n = Port(ELECTRICAL, at=(30, 10), help="negative motor terminal")
+    command = Port(SIGNAL, at=(0, -30), help="commanded current")
+    measured = Port(SIGNAL, at=(0, 30), open="free", gives=True, help="measured current, in A")
+    gain = Parameter(1.0, "A", "current at a signal of 1", key_parameter=True)
+    proportional = Parameter(2.0, "Ω", "voltage per ampere of current error", above=0, key_parameter=True)
+    reset_time = Parameter(1e-3, "s", "time for the integral part to equal the proportional part", above=0)
     integral = State("V", "integral part of the voltage")
-    at_upper = Mode("1 while all of the supply's voltage is used, −1 while it is not")
-    at_lower = Mode("1 while all of it is used the other way round, −1 while it is not")
+    at_upper = Mode("1 while the output is at the full supply voltage, else −1")
+    at_lower = Mode("1 while the output is at the full reversed supply voltage, else −1")
     icon = Icon(
         ("lead", "M-30,-10 h10 M-30,10 h10 M20,-10 h10 M20,10 h10"),
         ("lead:command", "M0,-30 v10"),

@@ -11,11 +11,11 @@ from mars.component import ELECTRICAL, Component, Parameter, Port, State, der
 class Winding(Component):
     """A winding with resistance and inductance in which motion induces a voltage; its current is a state if L is not zero."""
 
-    p = Port(ELECTRICAL, at=(-30, -10), help="positive pole of the winding")
-    n = Port(ELECTRICAL, at=(-30, 10), help="negative pole of the winding")
-    resistance = Parameter(1.2, "Ω", "resistance of the winding", above=0)
-    inductance = Parameter(8e-4, "H", "inductance of the winding; 0: the current follows at once", minimum=0)
-    current = State("A", "current of the winding")
+    p = Port(ELECTRICAL, at=(-30, -10), help="positive terminal of the winding")
+    n = Port(ELECTRICAL, at=(-30, 10), help="negative terminal of the winding")
+    resistance = Parameter(1.2, "Ω", "winding resistance", above=0)
+    inductance = Parameter(8e-4, "H", "winding inductance; 0: the current follows without delay", minimum=0)
+    current = State("A", "winding current")
 
     @classmethod
     def states_for(cls, values: Mapping[str, Any]) -> dict[str, State]:

@@ -27,9 +27,9 @@ class Backlash(BacklashLaw, TwoShafts, kind="dynamics.backlash"):
     """Backlash between two shafts: no torque within the play; where the flanks touch, a torsion spring and a damper that push but
     never pull."""
 
-    play = Parameter(0.01, "rad", "whole angle that is free, half of it on either side", minimum=0, key_parameter=True)
+    play = Parameter(0.01, "rad", "total free angle, half on each side", minimum=0, key_parameter=True)
     stiffness = Parameter(10000.0, "N·m/rad", "torque per radian beyond the play", above=0, key_parameter=True)
-    damping = Parameter(1.0, "N·m·s/rad", "torque per rad/s while the flanks touch", minimum=0)
+    damping = Parameter(1.0, "N·m·s/rad", "torque per rad/s while the flanks are in contact", minimum=0)
     icon = BACKLASH
 
 
@@ -37,7 +37,7 @@ class SlideBacklash(BacklashLaw, TwoSliders, kind="dynamics.slide_backlash"):
     """Backlash between two sliders: no force within the play; where the flanks touch, a spring and a damper that push but never
     pull."""
 
-    play = Parameter(0.001, "m", "whole travel that is free, half of it on either side", minimum=0, key_parameter=True)
+    play = Parameter(0.001, "m", "total free travel, half on each side", minimum=0, key_parameter=True)
     stiffness = Parameter(1e6, "N/m", "force per metre beyond the play", above=0, key_parameter=True)
-    damping = Parameter(100.0, "N·s/m", "force per m/s while the flanks touch", minimum=0)
+    damping = Parameter(100.0, "N·s/m", "force per m/s while the flanks are in contact", minimum=0)
     icon = BACKLASH

@@ -38,7 +38,7 @@ class BrakeLaw(PressedFriction):
 class DrivenBrakeLaw(Ends, PressedFriction):
     """Actuated by a signal, whose crossings of 0 and 1 are located exactly."""
 
-    signal = Port(SIGNAL, at=(0, -30), help="how hard it is pressed, from 0 to 1; values beyond count as these")
+    signal = Port(SIGNAL, at=(0, -30), help="actuation from 0 to 1; limited to this range")
 
     def pressed(self):
         return self.kept(self.signal.value, 0.0, 1.0)
@@ -51,32 +51,32 @@ class DrivenBrakeLaw(Ends, PressedFriction):
 class Brake(BrakeLaw, TwoShafts, kind="dynamics.brake"):
     """Brake or friction clutch between two shafts: dry friction whose torque follows a command from 0 (released) to 1 (full)."""
 
-    capacity = Parameter(10.0, "N·m", "torque of the brake at full command", minimum=0, key_parameter=True)
-    command = LawOf(1.0, "1", "how hard it is pressed, from 0 to 1; values beyond count as these", key_parameter=True)
-    hold = Hold("N·m", "torque that keeps the shafts together while they stick")
+    capacity = Parameter(10.0, "N·m", "friction torque at full command", minimum=0, key_parameter=True)
+    command = LawOf(1.0, "1", "actuation from 0 to 1; limited to this range", key_parameter=True)
+    hold = Hold("N·m", "torque that holds the shafts together while sticking")
     icon = BRAKE
 
 
 class SlideBrake(BrakeLaw, TwoSliders, kind="dynamics.slide_brake"):
     """Brake or clamp between two sliders: dry friction whose force follows a command from 0 (released) to 1 (full)."""
 
-    capacity = Parameter(100.0, "N", "force of the brake at full command", minimum=0, key_parameter=True)
-    command = LawOf(1.0, "1", "how hard it is pressed, from 0 to 1; values beyond count as these", key_parameter=True)
-    hold = Hold("N", "force that keeps the sliders together while they stick")
+    capacity = Parameter(100.0, "N", "friction force at full command", minimum=0, key_parameter=True)
+    command = LawOf(1.0, "1", "actuation from 0 to 1; limited to this range", key_parameter=True)
+    hold = Hold("N", "force that holds the sliders together while sticking")
     icon = BRAKE
 
 
 class DrivenBrake(DrivenBrakeLaw, TwoShafts, kind="dynamics.driven_brake"):
     """Brake or friction clutch between two shafts: dry friction whose torque follows a signal from 0 (released) to 1 (full)."""
 
-    capacity = Parameter(10.0, "N·m", "torque of the brake where the signal is 1", minimum=0, key_parameter=True)
-    hold = Hold("N·m", "torque that keeps the shafts together while they stick")
+    capacity = Parameter(10.0, "N·m", "friction torque at a signal of 1", minimum=0, key_parameter=True)
+    hold = Hold("N·m", "torque that holds the shafts together while sticking")
     icon = DRIVEN_BRAKE
 
 
 class DrivenSlideBrake(DrivenBrakeLaw, TwoSliders, kind="dynamics.driven_slide_brake"):
     """Brake or clamp between two sliders: dry friction whose force follows a signal from 0 (released) to 1 (full)."""
 
-    capacity = Parameter(100.0, "N", "force of the brake where the signal is 1", minimum=0, key_parameter=True)
-    hold = Hold("N", "force that keeps the sliders together while they stick")
+    capacity = Parameter(100.0, "N", "friction force at a signal of 1", minimum=0, key_parameter=True)
+    hold = Hold("N", "force that holds the sliders together while sticking")
     icon = DRIVEN_BRAKE

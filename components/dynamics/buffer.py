@@ -27,13 +27,13 @@ class Buffer(BufferLaw, TwoShafts, kind="dynamics.buffer"):
     """Elastic end stops of a rotation. Torque kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution
     required at a given impact speed; slower impacts lose less."""
 
-    lower = Parameter(-1.0, "rad", "least angle of a against b that is free", key_parameter=True)
-    upper = Parameter(1.0, "rad", "largest angle of a against b that is free", key_parameter=True)
-    stiffness = Parameter(1e4, "N·m/rad", "torque per radian of depth", above=0)
+    lower = Parameter(-1.0, "rad", "minimum free angle of a relative to b", key_parameter=True)
+    upper = Parameter(1.0, "rad", "maximum free angle of a relative to b", key_parameter=True)
+    stiffness = Parameter(1e4, "N·m/rad", "torque per radian of penetration depth", above=0)
     restitution = Parameter(
-        0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True, key_parameter=True
+        0.5, "1", "ratio of the speeds after and before an impact", above=0, maximum=1, structural=True, key_parameter=True
     )
-    impact_speed = Parameter(1.0, "rad/s", "speed of impact at which the restitution holds", above=0, structural=True)
+    impact_speed = Parameter(1.0, "rad/s", "impact speed at which the restitution applies", above=0, structural=True)
     icon = BUFFER
 
 
@@ -41,11 +41,11 @@ class SlideBuffer(BufferLaw, TwoSliders, kind="dynamics.slide_buffer"):
     """Elastic end stops of a translation. Force kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution
     required at a given impact speed; slower impacts lose less."""
 
-    lower = Parameter(-0.5, "m", "least travel of a against b that is free", key_parameter=True)
-    upper = Parameter(0.5, "m", "largest travel of a against b that is free", key_parameter=True)
-    stiffness = Parameter(1e5, "N/m", "force per metre of depth", above=0)
+    lower = Parameter(-0.5, "m", "minimum free travel of a relative to b", key_parameter=True)
+    upper = Parameter(0.5, "m", "maximum free travel of a relative to b", key_parameter=True)
+    stiffness = Parameter(1e5, "N/m", "force per metre of penetration depth", above=0)
     restitution = Parameter(
-        0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True, key_parameter=True
+        0.5, "1", "ratio of the speeds after and before an impact", above=0, maximum=1, structural=True, key_parameter=True
     )
-    impact_speed = Parameter(1.0, "m/s", "speed of impact at which the restitution holds", above=0, structural=True)
+    impact_speed = Parameter(1.0, "m/s", "impact speed at which the restitution applies", above=0, structural=True)
     icon = BUFFER

@@ -8,11 +8,11 @@ class Bushing(Component, kind="dynamics.bushing"):
     that it has a potential energy and no singular attitude; for small rotations that is stiffness times angle."""
 
     letters = "DC"
-    a = Port(FRAME, at=(-30, 0), help="the side whose basis is used")
-    b = Port(FRAME, at=(30, 0), open="reference", help="the other side; open: the world")
+    a = Port(FRAME, at=(-30, 0), help="side whose basis is used")
+    b = Port(FRAME, at=(30, 0), open="reference", help="other side; open: the world")
     stiffness = Vector((1000, 1000, 1000), "N/m", "stiffness along x, y, z", minimum=0, key_parameter=True)
     damping = Vector((10, 10, 10), "N·s/m", "damping along x, y, z", minimum=0)
-    turn_stiffness = Parameter(100.0, "N·m/rad", "stiffness against turning, the same about every axis", minimum=0)
+    turn_stiffness = Parameter(100.0, "N·m/rad", "rotational stiffness, the same about every axis", minimum=0)
     turn_damping = Vector((1, 1, 1), "N·m·s/rad", "damping about x, y, z", minimum=0)
     icon = Icon(
         ("frame", "M-30,0 h11 M19,0 h11"),

@@ -31,9 +31,9 @@ class OneWayClutch(OneWay, kind="dynamics.one_way_clutch"):
     """Freewheel: shaft a drives shaft b, but b may turn faster (more positive) than a. With a open it is a backstop: b turns
     forward only."""
 
-    a = Port(ROTATION, at=(-30, 0), open="reference", help="driving shaft; open: the joint's own housing")
-    b = Port(ROTATION, at=(30, 0), help="driven shaft, which may run ahead")
-    hold = Hold("N·m", "torque by which a takes b along")
+    a = Port(ROTATION, at=(-30, 0), open="reference", help="driving shaft; open: the joint housing")
+    b = Port(ROTATION, at=(30, 0), help="driven shaft, which may overrun")
+    hold = Hold("N·m", "torque transmitted from a to b")
     icon = Icon(
         ("lead", "M-30,0 h17 M20,0 h10"),
         ("face", ratchet_wheel(8, 9, 13)),
@@ -46,9 +46,9 @@ class SlideRatchet(OneWay, kind="dynamics.slide_ratchet"):
     """Ratchet without teeth: slider a drives slider b, but b may move faster (more positive) than a. With a open, b moves forward
     only."""
 
-    a = Port(TRANSLATION, at=(-30, 0), open="reference", help="driving slider; open: the joint's own housing")
-    b = Port(TRANSLATION, at=(30, 0), help="driven slider, which may run ahead")
-    hold = Hold("N", "force by which a takes b along")
+    a = Port(TRANSLATION, at=(-30, 0), open="reference", help="driving slider; open: the joint housing")
+    b = Port(TRANSLATION, at=(30, 0), help="driven slider, which may overrun")
+    hold = Hold("N", "force transmitted from a to b")
     icon = Icon(
         ("lead", "M-30,0 h10 M20,0 h10"),
         ("line", "M-20,0 v8 l10,-8 v8 l10,-8 v8 l10,-8 v8 M20,0 v-14 h-6 L2,5"),

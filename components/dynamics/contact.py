@@ -34,9 +34,9 @@ class OnPlane(Component):
     """Common geometry of contacts of a sphere at b with a plane at a."""
 
     letters = "DC"
-    a = Port(FRAME, at=(-30, 10), open="reference", help="a point of the plane; open: the origin of the world")
+    a = Port(FRAME, at=(-30, 10), open="reference", help="point on the plane; open: the world origin")
     b = Port(FRAME, at=(30, -10), help="centre of the sphere")
-    normal = Axis((0, 0, 1), help="normal of the plane in the basis of a, towards the sphere")
+    normal = Axis((0, 0, 1), help="plane normal in the basis of a, towards the sphere")
     radius = Parameter(0.0, "m", "radius of the sphere; 0: a point", minimum=0, key_parameter=True)
 
     def shapes(self, scale=0.0):
@@ -73,14 +73,14 @@ class Contact(OnPlane, kind="dynamics.contact"):
     c follows from the restitution required at a given impact speed; slower impacts lose less. It sticks within the friction cone
     and slips on it."""
 
-    stiffness = Parameter(1e5, "N/m", "normal force per metre of depth", above=0)
-    restitution = Parameter(0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True)
-    impact_speed = Parameter(1.0, "m/s", "speed of impact at which the restitution holds", above=0, structural=True)
-    friction = Parameter(0.3, "1", "friction force per normal force in slip", minimum=0, key_parameter=True)
-    breakaway = Parameter(1.0, "1", "force that ends sticking, as a multiple of that in slip", minimum=1)
-    touching = Mode("1 while the sphere touches the plane, −1 while it does not")
-    direction = Mode("direction of the slip in the plane when it began; zero while it sticks", size=2)
-    hold = Hold("N", "force in the plane that keeps the sphere in place while it sticks", size=2)
+    stiffness = Parameter(1e5, "N/m", "normal force per metre of penetration depth", above=0)
+    restitution = Parameter(0.5, "1", "ratio of the speeds after and before an impact", above=0, maximum=1, structural=True)
+    impact_speed = Parameter(1.0, "m/s", "impact speed at which the restitution applies", above=0, structural=True)
+    friction = Parameter(0.3, "1", "ratio of friction force to normal force while slipping", minimum=0, key_parameter=True)
+    breakaway = Parameter(1.0, "1", "breakaway force as a multiple of the sliding friction force", minimum=1)
+    touching = Mode("1 while the sphere touches the plane, else −1")
+    direction = Mode("direction of slip in the plane when it started; zero while sticking", size=2)
+    hold = Hold("N", "force in the plane that holds the sphere while sticking", size=2)
     icon = Icon(*PLANE, ("thin", "M-7,-27 h14 m-4,-3 l4,3 -4,3"))
 
     def pressed(self):
@@ -119,8 +119,8 @@ class RigidContact(OnPlane, kind="dynamics.rigid_contact"):
     """A sphere, or a point, on a rigid plane without friction. An impact reverses the normal speed and multiplies it by the
     restitution; below the settling speed it stays on the plane until it is pulled away."""
 
-    restitution = Parameter(0.0, "1", "speed after an impact per speed before", minimum=0, maximum=1, key_parameter=True)
-    settle = Parameter(0.001, "m/s", "speed after an impact below which the contact stays closed", above=0)
+    restitution = Parameter(0.0, "1", "ratio of the speeds after and before an impact", minimum=0, maximum=1, key_parameter=True)
+    settle = Parameter(0.001, "m/s", "speed after an impact below which contact is maintained", above=0)
     hold = Hold("N", "normal force")
     icon = Icon(*PLANE, ("solid", "M-3,-5.5 a3,3 0 1 1 6,0 a3,3 0 1 1 -6,0 z"))
 

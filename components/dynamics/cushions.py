@@ -8,8 +8,8 @@ from .pressed import Pressed, Push
 class Cushions(Component):
     """A cushion at each end of the position of a relative to b; subclasses define the ends and the force of a cushion."""
 
-    at_lower = Mode("1 while the lower end is touched, −1 while it is not")
-    at_upper = Mode("1 while the upper end is touched, −1 while it is not")
+    at_lower = Mode("1 while in contact with the lower end, else −1")
+    at_upper = Mode("1 while in contact with the upper end, else −1")
 
     def ends(self):
         """Lower and upper end of the free range."""

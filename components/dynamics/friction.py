@@ -15,7 +15,7 @@ FRICTION = Icon(
 class DryFriction(Component):
     """Holds its two sides together up to a limit, and resists their slip beyond it; subclasses define `limit()` and `slip()`."""
 
-    direction = Mode("sense of the slip: 1 or −1, 0 while it sticks")
+    direction = Mode("slip direction: 1 or −1, 0 while sticking")
 
     def rate(self):
         return self.b.potential - self.a.potential
@@ -57,11 +57,11 @@ class Friction(FrictionLaw, TwoShafts, kind="dynamics.friction"):
     """Dry friction between two shafts: sticks up to the breakaway torque, then slips. The slip torque falls from breakaway to
     Coulomb as the speed exceeds the Stribeck speed, and a viscous part may be added."""
 
-    coulomb = Parameter(1.0, "N·m", "torque of dry friction in fast slip", minimum=0, key_parameter=True)
-    breakaway = Parameter(1.0, "1", "torque that ends sticking, as a multiple of Coulomb's", minimum=1)
-    stribeck = Parameter(0.1, "rad/s", "speed over which the torque falls from breakaway to Coulomb's", above=0)
-    viscous = Parameter(0.0, "N·m·s/rad", "further torque per rad/s of slip", minimum=0)
-    hold = Hold("N·m", "torque that keeps the shafts together while they stick")
+    coulomb = Parameter(1.0, "N·m", "dry friction torque at high slip speed", minimum=0, key_parameter=True)
+    breakaway = Parameter(1.0, "1", "breakaway torque as a multiple of the Coulomb torque", minimum=1)
+    stribeck = Parameter(0.1, "rad/s", "slip speed over which the torque falls from breakaway to Coulomb", above=0)
+    viscous = Parameter(0.0, "N·m·s/rad", "additional viscous torque per rad/s of slip", minimum=0)
+    hold = Hold("N·m", "torque that holds the shafts together while sticking")
     icon = FRICTION
 
 
@@ -69,9 +69,9 @@ class SlideFriction(FrictionLaw, TwoSliders, kind="dynamics.slide_friction"):
     """Dry friction between two sliders: sticks up to the breakaway force, then slips. The slip force falls from breakaway to
     Coulomb as the speed exceeds the Stribeck speed, and a viscous part may be added."""
 
-    coulomb = Parameter(10.0, "N", "force of dry friction in fast slip", minimum=0, key_parameter=True)
-    breakaway = Parameter(1.0, "1", "force that ends sticking, as a multiple of Coulomb's", minimum=1)
-    stribeck = Parameter(0.01, "m/s", "speed over which the force falls from breakaway to Coulomb's", above=0)
-    viscous = Parameter(0.0, "N·s/m", "further force per m/s of slip", minimum=0)
-    hold = Hold("N", "force that keeps the sliders together while they stick")
+    coulomb = Parameter(10.0, "N", "dry friction force at high slip speed", minimum=0, key_parameter=True)
+    breakaway = Parameter(1.0, "1", "breakaway force as a multiple of the Coulomb force", minimum=1)
+    stribeck = Parameter(0.01, "m/s", "slip speed over which the force falls from breakaway to Coulomb", above=0)
+    viscous = Parameter(0.0, "N·s/m", "additional viscous force per m/s of slip", minimum=0)
+    hold = Hold("N", "force that holds the sliders together while sticking")
     icon = FRICTION

@@ -19,7 +19,7 @@ class Gear(Component, kind="dynamics.gear"):
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="fast shaft")
     b = Port(ROTATION, at=(30, 0), help="slow shaft")
-    ratio = Parameter(10.0, "1", "turns of a for one turn of b", key_parameter=True)
+    ratio = Parameter(10.0, "1", "turns of a per turn of b", key_parameter=True)
     icon = Icon(
         ("lead", "M-30,0 h6.5 M24,0 h6"),
         ("face", wheel(9.5, 0, 8, 10, 14.5, pi)),
@@ -45,7 +45,7 @@ class Rack(Component, kind="dynamics.rack"):
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="pinion shaft")
     b = Port(TRANSLATION, at=(30, 0), help="rack")
-    radius = Parameter(0.05, "m", "travel of b for one radian of a", key_parameter=True)
+    radius = Parameter(0.05, "m", "travel of b per radian of a", key_parameter=True)
     icon = Icon(
         ("lead:a", "M-30,0 h14"),
         ("line", "M-28,19 h4 l2,-5 h4 l2,5 h4 l2,-5 h4 l2,5 h4 l2,-5 h4 l2,5 h4 l2,-5 h4 l2,5 h6"),

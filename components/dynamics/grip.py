@@ -33,30 +33,30 @@ class Gripping(Component):
     """Holds b to a while `told()` is above 1/2."""
 
     letters = "DC"
-    a = Port(FRAME, at=(-30, 0), open="reference", help="the side whose basis is used; open: the world")
-    b = Port(FRAME, at=(30, 0), help="what is gripped")
+    a = Port(FRAME, at=(-30, 0), open="reference", help="side whose basis is used; open: the world")
+    b = Port(FRAME, at=(30, 0), help="gripped body")
     joint = Choice(
         "weld",
-        help="what is held: all (weld), the place (ball), all but the turn about (hinge) or the travel along the axis (slider)",
+        help="constraint: all (weld), position (ball), all but rotation about (hinge) or travel along the axis (slider)",
         options=("weld", "ball", "hinge", "slider"),
         key_parameter=True,
     )
     axis = Axis((0, 0, 1), help="axis of a hinge or slider in the basis of a")
     takes = Choice(
         "as found",
-        help="as found: keeps the relative pose of the moment of closing; as drawn: brings points and bases together",
+        help="as found: keeps the relative pose at the moment of closing; as drawn: brings points and bases together",
         options=("as found", "as drawn"),
     )
     closes = Choice(
         "when told",
-        help="when told: as soon as it is told to; within reach: then, but not before the points are that near",
+        help="when told: on command; within reach: on command, once the points are close enough",
         options=("when told", "within reach"),
     )
-    reach = Parameter(0.001, "m", "largest distance from the pose as drawn at which it can close", above=0)
-    turn_reach = Parameter(0.01, "rad", "largest turn from the pose as drawn at which it can close", above=0)
-    active = Mode("1 while it is told to hold, −1 while it is not")
-    place = Mode("place of b in the basis of a that is held", size=3)
-    attitude = Mode("orientation of b in the basis of a that is held, column by column", size=9)
+    reach = Parameter(0.001, "m", "maximum distance from the drawn pose at which it can close", above=0)
+    turn_reach = Parameter(0.01, "rad", "maximum rotation from the drawn pose at which it can close", above=0)
+    active = Mode("1 while the grip is activated, else −1")
+    place = Mode("held position of b in the basis of a", size=3)
+    attitude = Mode("held orientation of b in the basis of a, column by column", size=9)
     force = Hold("N", "force on b along the axes of a", size=3)
     moment = Hold("N·m", "moment on b about the axes of a", size=3)
 

@@ -8,7 +8,7 @@ class TwoPoints(Component):
 
     letters = "DC"
     a = Port(FRAME, at=(-30, 0), help="first point")
-    b = Port(FRAME, at=(30, 0), open="reference", help="second point; open: the origin of the world")
+    b = Port(FRAME, at=(30, 0), open="reference", help="second point; open: the world origin")
 
     def line(self):
         """Length, its rate and the direction from a to b."""
@@ -32,7 +32,7 @@ class LineSpringDamper(TwoPoints, kind="dynamics.line_spring_damper"):
 
     stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, key_parameter=True)
     damping = Parameter(0.0, "N·s/m", "force per m/s of stretch rate", minimum=0, key_parameter=True)
-    rest = Parameter(0.5, "m", "length at which the spring is relaxed", minimum=0)
+    rest = Parameter(0.5, "m", "free length of the spring", minimum=0)
     icon = Icon(
         ("frame", "M-30,0 h12 M18,0 h12"),
         ("line", "M-18,0 l3,-9 6,18 6,-18 6,18 6,-18 6,18 3,-9"),

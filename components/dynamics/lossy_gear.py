@@ -12,8 +12,8 @@ NOTHING = 1e-10  # W: at rest under load the power is rounding noise, which must
 class Lossy(Component):
     """The output power is the input power times the efficiency, in either direction."""
 
-    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, key_parameter=True)
-    forward = Mode("1 while power flows from a to b, −1 while it flows back")
+    efficiency = Parameter(0.9, "1", "output power per unit of input power", above=0, maximum=1, key_parameter=True)
+    forward = Mode("1 while power flows from a to b, else −1")
 
     def power_out(self):
         """Power transmitted from a to b, after losses."""
@@ -37,7 +37,7 @@ class LossyGear(Lossy, kind="dynamics.lossy_gear"):
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="fast shaft")
     b = Port(ROTATION, at=(30, 0), help="slow shaft")
-    ratio = Parameter(10.0, "1", "turns of a for one turn of b", key_parameter=True)
+    ratio = Parameter(10.0, "1", "turns of a per turn of b", key_parameter=True)
     icon = Icon(
         ("lead", "M-30,0 h6.5 M24,0 h6"),
         ("face", wheel(9.5, 0, 8, 10, 14.5, pi)),

@@ -12,10 +12,10 @@ class Rope(TwoPoints, kind="dynamics.rope"):
     """Massless inextensible rope: the distance of the two points is at most its length. When it becomes taut with a jerk, the
     speed is reversed and multiplied by the restitution."""
 
-    length = Parameter(1.0, "m", "length of the rope", above=0, key_parameter=True)
-    restitution = Parameter(0.0, "1", "speed after a jerk per speed before", minimum=0, maximum=1)
+    length = Parameter(1.0, "m", "rope length", above=0, key_parameter=True)
+    restitution = Parameter(0.0, "1", "ratio of the speeds after and before a jerk", minimum=0, maximum=1)
     settle = Parameter(0.001, "m/s", "speed after a jerk below which the rope stays taut", above=0)
-    tension = Hold("N", "tension of the rope")
+    tension = Hold("N", "rope tension")
     icon = Icon(("frame", "M-30,0 h10 M20,0 h10"), ("line", "M-18,0 q18,26 36,0"), ENDS)
 
     def span(self):
@@ -38,7 +38,7 @@ class ElasticRope(TwoPoints, kind="dynamics.elastic_rope"):
 
     length = Parameter(1.0, "m", "length at which the rope becomes taut", minimum=0, key_parameter=True)
     stiffness = Parameter(1000.0, "N/m", "tension per metre of stretch", above=0, key_parameter=True)
-    damping = Parameter(0.0, "N·s/m", "tension per m/s of stretch rate while it is taut", minimum=0)
+    damping = Parameter(0.0, "N·s/m", "tension per m/s of stretch rate while taut", minimum=0)
     taut = Mode("1 while the rope is taut, −1 while it is slack")
     icon = Icon(("frame", "M-30,0 h10 M20,0 h10"), ("line", "M-18,0 q7,14 13,5 l2,-3 4,8 4,-8 4,8 2,-5 q3,-4 7,-5"), ENDS)
 

@@ -14,11 +14,11 @@ class Rotor(Component, kind="dynamics.rotor"):
     """
 
     letters = "R"
-    shaft = Port(ROTATION, at=(30, 0), help="the joint's shaft")
-    housing = Port(FRAME, at=(-30, 0), open="reference", help="the body that carries the drive; open: at rest")
-    inertia = Parameter(1e-4, "kg·m²", "inertia of the rotor about its axis", minimum=0, key_parameter=True)
-    ratio = Parameter(1.0, "1", "turns of the rotor for one turn of the shaft", key_parameter=True)
-    axis = Axis((0, 0, 1), help="axis of the rotor in the basis of the housing")
+    shaft = Port(ROTATION, at=(30, 0), help="shaft of the joint")
+    housing = Port(FRAME, at=(-30, 0), open="reference", help="body that carries the drive; open: at rest")
+    inertia = Parameter(1e-4, "kg·m²", "rotor inertia about its axis", minimum=0, key_parameter=True)
+    ratio = Parameter(1.0, "1", "turns of the rotor per turn of the shaft", key_parameter=True)
+    axis = Axis((0, 0, 1), help="rotor axis in the basis of the housing")
     icon = Icon(
         ("frame", "M-30,0 h23"),
         ("face", "M-7,-16 h14 v32 h-14 z"),

@@ -32,7 +32,7 @@ class Spring(SpringLaw, TwoShafts, kind="dynamics.spring"):
     """Torsion spring: torque proportional to the twist between two shafts, zero at the rest angle."""
 
     stiffness = Parameter(100.0, "N·m/rad", "torque per radian of twist", minimum=0, key_parameter=True)
-    rest = Parameter(0.0, "rad", "angle of a against b at which the spring is relaxed")
+    rest = Parameter(0.0, "rad", "angle of a relative to b at which the spring is relaxed")
     icon = SPRING
 
 
@@ -40,5 +40,5 @@ class SlideSpring(SpringLaw, TwoSliders, kind="dynamics.slide_spring"):
     """Spring between two sliders: force proportional to the stretch."""
 
     stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, key_parameter=True)
-    rest = Parameter(0.0, "m", "travel of a against b at which the spring is relaxed")
+    rest = Parameter(0.0, "m", "travel of a relative to b at which the spring is relaxed")
     icon = SPRING

@@ -28,7 +28,7 @@ class SpringDamper(SpringDamperLaw, TwoShafts, kind="dynamics.spring_damper"):
 
     stiffness = Parameter(100.0, "N·m/rad", "torque per radian of twist", minimum=0, key_parameter=True)
     damping = Parameter(0.5, "N·m·s/rad", "torque per rad/s of twist rate", minimum=0, key_parameter=True)
-    rest = Parameter(0.0, "rad", "angle of a against b at which the spring is relaxed")
+    rest = Parameter(0.0, "rad", "angle of a relative to b at which the spring is relaxed")
     icon = SPRING_DAMPER
 
 
@@ -37,5 +37,5 @@ class SlideSpringDamper(SpringDamperLaw, TwoSliders, kind="dynamics.slide_spring
 
     stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, key_parameter=True)
     damping = Parameter(10.0, "N·s/m", "force per m/s of stretch rate", minimum=0, key_parameter=True)
-    rest = Parameter(0.0, "m", "travel of a against b at which the spring is relaxed")
+    rest = Parameter(0.0, "m", "travel of a relative to b at which the spring is relaxed")
     icon = SPRING_DAMPER

@@ -32,10 +32,10 @@ class Stop(StopLaw, TwoShafts, kind="dynamics.stop"):
     """Rigid end stops of a rotation. An impact reverses the speed and multiplies it by the restitution; below the settling speed
     the stop stays closed until it is pulled away."""
 
-    lower = Parameter(-1.0, "rad", "least angle of a against b", key_parameter=True)
-    upper = Parameter(1.0, "rad", "largest angle of a against b", key_parameter=True)
-    restitution = Parameter(0.0, "1", "speed after an impact per speed before", minimum=0, maximum=1)
-    settle = Parameter(0.001, "rad/s", "speed after an impact below which the stop stays closed", above=0)
+    lower = Parameter(-1.0, "rad", "minimum angle of a relative to b", key_parameter=True)
+    upper = Parameter(1.0, "rad", "maximum angle of a relative to b", key_parameter=True)
+    restitution = Parameter(0.0, "1", "ratio of the speeds after and before an impact", minimum=0, maximum=1)
+    settle = Parameter(0.001, "rad/s", "speed after an impact below which the stop stays in contact", above=0)
     lower_stop = Hold("N·m", "torque of the lower stop")
     upper_stop = Hold("N·m", "torque of the upper stop")
     icon = STOP
@@ -45,10 +45,10 @@ class SlideStop(StopLaw, TwoSliders, kind="dynamics.slide_stop"):
     """Rigid end stops of a translation. An impact reverses the speed and multiplies it by the restitution; below the settling
     speed the stop stays closed until it is pulled away."""
 
-    lower = Parameter(-0.5, "m", "least travel of a against b", key_parameter=True)
-    upper = Parameter(0.5, "m", "largest travel of a against b", key_parameter=True)
-    restitution = Parameter(0.0, "1", "speed after an impact per speed before", minimum=0, maximum=1)
-    settle = Parameter(0.0001, "m/s", "speed after an impact below which the stop stays closed", above=0)
+    lower = Parameter(-0.5, "m", "minimum travel of a relative to b", key_parameter=True)
+    upper = Parameter(0.5, "m", "maximum travel of a relative to b", key_parameter=True)
+    restitution = Parameter(0.0, "1", "ratio of the speeds after and before an impact", minimum=0, maximum=1)
+    settle = Parameter(0.0001, "m/s", "speed after an impact below which the stop stays in contact", above=0)
     lower_stop = Hold("N", "force of the lower stop")
     upper_stop = Hold("N", "force of the upper stop")
     icon = STOP

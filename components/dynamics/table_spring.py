@@ -26,12 +26,12 @@ class TableSpringLaw(Component):
 class TableSpring(TableSpringLaw, TwoShafts, kind="dynamics.table_spring"):
     """Nonlinear torsion spring: pairs of twist (rad) and resisting torque (N·m)."""
 
-    table = Table(((-1, -10), (0, 0), (1, 10)), "", "pairs of angle of a against b (rad) and resisting torque (N·m)")
+    table = Table(((-1, -10), (0, 0), (1, 10)), "", "pairs of angle of a relative to b (rad) and resisting torque (N·m)")
     icon = TABLE_SPRING
 
 
 class SlideTableSpring(TableSpringLaw, TwoSliders, kind="dynamics.slide_table_spring"):
     """Nonlinear spring: pairs of travel (m) and resisting force (N)."""
 
-    table = Table(((-1, -1000), (0, 0), (1, 1000)), "", "pairs of travel of a against b (m) and resisting force (N)")
+    table = Table(((-1, -1000), (0, 0), (1, 1000)), "", "pairs of travel of a relative to b (m) and resisting force (N)")
     icon = TABLE_SPRING

@@ -8,7 +8,7 @@ class TwoShafts(Component):
 
     letters = "DC"
     a = Port(ROTATION, at=(-30, 0), help="first shaft")
-    b = Port(ROTATION, at=(30, 0), open="reference", help="second shaft; open: the joint's own housing")
+    b = Port(ROTATION, at=(30, 0), open="reference", help="second shaft; open: the joint housing")
 
 
 class TwoSliders(Component):
@@ -16,4 +16,4 @@ class TwoSliders(Component):
 
     letters = "DC"
     a = Port(TRANSLATION, at=(-30, 0), help="first slider")
-    b = Port(TRANSLATION, at=(30, 0), open="reference", help="second slider; open: the joint's own housing")
+    b = Port(TRANSLATION, at=(30, 0), open="reference", help="second slider; open: the joint housing")

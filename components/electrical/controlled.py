@@ -61,26 +61,26 @@ class GivesCurrent(Controlled):
 class VoltageAmplifier(SensesVoltage, GivesVoltage, kind="electrical.voltage_amplifier"):
     """Voltage-controlled voltage source: the second pair has `gain` times the voltage of the first."""
 
-    gain = Parameter(10.0, "1", "output voltage per input voltage", key_parameter=True)
+    gain = Parameter(10.0, "1", "output voltage per unit of input voltage", key_parameter=True)
     icon = Icon(*SENSE_VOLTAGE, OUTPUT, DIAMOND, GIVE_VOLTAGE)
 
 
 class Transconductance(SensesVoltage, GivesCurrent, kind="electrical.transconductance"):
     """Voltage-controlled current source: the second pair delivers `gain` times the voltage of the first."""
 
-    gain = Parameter(0.01, "A/V", "output current per input voltage", key_parameter=True)
+    gain = Parameter(0.01, "A/V", "output current per unit of input voltage", key_parameter=True)
     icon = Icon(*SENSE_VOLTAGE, OUTPUT, DIAMOND, GIVE_CURRENT)
 
 
 class Transresistance(SensesCurrent, GivesVoltage, kind="electrical.transresistance"):
     """Current-controlled voltage source: the voltage of the second pair is `gain` times the current through the first."""
 
-    gain = Parameter(100.0, "Ω", "output voltage per input current", key_parameter=True)
+    gain = Parameter(100.0, "Ω", "output voltage per unit of input current", key_parameter=True)
     icon = Icon(*SENSE_CURRENT, OUTPUT, DIAMOND, GIVE_VOLTAGE)
 
 
 class CurrentAmplifier(SensesCurrent, GivesCurrent, kind="electrical.current_amplifier"):
     """Current-controlled current source: the second pair delivers `gain` times the current through the first."""
 
-    gain = Parameter(10.0, "1", "output current per input current", key_parameter=True)
+    gain = Parameter(10.0, "1", "output current per unit of input current", key_parameter=True)
     icon = Icon(*SENSE_CURRENT, OUTPUT, DIAMOND, GIVE_CURRENT)

@@ -17,7 +17,7 @@ class Transformer(TwoPairs, kind="electrical.transformer"):
     """Ideal transformer: the first pair has `ratio` times the voltage of the second, at all frequencies, without losses."""
 
     letters = "T"
-    ratio = Parameter(10.0, "1", "turns of the first winding for one turn of the second", key_parameter=True)
+    ratio = Parameter(10.0, "1", "turns of the first winding per turn of the second", key_parameter=True)
     icon = Icon(LEADS, COILS, DOTS, ("thin", "M-1.75,-20 v40 M1.75,-20 v40"))
 
     def laws_between(self):
@@ -35,7 +35,7 @@ class CoupledInductors(TwoPairs, kind="electrical.coupled_inductors"):
     letters = "T"
     inductance1 = Parameter(0.01, "H", "inductance of the first winding", above=0, key_parameter=True)
     inductance2 = Parameter(0.01, "H", "inductance of the second winding", above=0, key_parameter=True)
-    coupling = Parameter(0.95, "1", "mutual inductance as a part of √(L₁L₂), below 1", minimum=0, maximum=0.99999)
+    coupling = Parameter(0.95, "1", "mutual inductance as a fraction of √(L₁L₂), below 1", minimum=0, maximum=0.99999)
     current1 = State("A", "current of the first winding")
     current2 = State("A", "current of the second winding")
     icon = Icon(LEADS, COILS, DOTS)

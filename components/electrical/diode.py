@@ -14,10 +14,10 @@ class Diode(Passive, kind="electrical.diode"):
     electrical.junction."""
 
     letters = "D"
-    forward_voltage = Parameter(0.7, "V", "voltage at which it begins to conduct", minimum=0, key_parameter=True)
+    forward_voltage = Parameter(0.7, "V", "voltage at which it starts to conduct", minimum=0, key_parameter=True)
     on_resistance = Parameter(0.01, "Ω", "voltage per ampere beyond the forward voltage", above=0)
-    off_resistance = Parameter(1e8, "Ω", "resistance while it blocks", above=0)
-    conducts = Mode("1 while it conducts, −1 while it blocks")
+    off_resistance = Parameter(1e8, "Ω", "resistance while blocking", above=0)
+    conducts = Mode("1 while conducting, −1 while blocking")
     icon = Icon(LEADS, ("face", TRIANGLE), BAR)
 
     def law_between(self):

@@ -10,14 +10,14 @@ FROM_ABOVE = ("lead:signal", "M0,-30 v14")
 class Driven(Source):
     """Common part of sources controlled by a signal from above."""
 
-    signal = Port(SIGNAL, at=(0, -30), help="the signal that it follows")
+    signal = Port(SIGNAL, at=(0, -30), help="input signal")
 
 
 class DrivenVoltage(Driven, kind="electrical.driven_voltage"):
     """A voltage that follows a signal."""
 
     letters = "V"
-    gain = Parameter(1.0, "V", "voltage of p against n where the signal is 1", key_parameter=True)
+    gain = Parameter(1.0, "V", "voltage of p relative to n at a signal of 1", key_parameter=True)
     icon = Icon(LEADS, FROM_ABOVE, CIRCLE, POLES)
 
     def law_between(self):
@@ -28,7 +28,7 @@ class DrivenCurrent(Driven, kind="electrical.driven_current"):
     """A current that follows a signal."""
 
     letters = "I"
-    gain = Parameter(1.0, "A", "current out at p where the signal is 1", key_parameter=True)
+    gain = Parameter(1.0, "A", "current out of p at a signal of 1", key_parameter=True)
     icon = Icon(LEADS, FROM_ABOVE, CIRCLE, ARROW)
 
     def law_between(self):

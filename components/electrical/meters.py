@@ -15,13 +15,13 @@ class Reads(Component):
     """Common part of meters."""
 
     letters = "M"
-    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="the reading as a signal")
+    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="reading as a signal")
 
 
 class Voltmeter(Passive, Reads, kind="electrical.voltmeter"):
     """Measures the voltage of p relative to n; no current flows through it."""
 
-    voltage = Result("V", "voltage of p against n")
+    voltage = Result("V", "voltage of p relative to n")
     icon = Icon(LEADS, READING, CIRCLE, LETTER_V)
 
     def equations(self):
@@ -51,10 +51,10 @@ class Ammeter(Passive, Reads, kind="electrical.ammeter"):
 class Wattmeter(Passive, Reads, kind="electrical.wattmeter"):
     """Inserted into a wire: measures the power from p to n, with the voltage relative to the third pole."""
 
-    against = Port(ELECTRICAL, at=(0, 30), open="reference", help="the voltage counts from here; open: ground")
-    voltage = Result("V", "voltage of p against the third pole")
+    against = Port(ELECTRICAL, at=(0, 30), open="reference", help="voltage reference; open: ground")
+    voltage = Result("V", "voltage of p relative to the third terminal")
     current = Result("A", "current from p to n")
-    power = Result("W", "power that passes from p to n")
+    power = Result("W", "power from p to n")
     icon = Icon(LEADS, READING, ("lead:against", "M0,30 v-14"), CIRCLE, LETTER_W)
 
     def equations(self):

@@ -9,9 +9,9 @@ class OpAmp(Component, kind="electrical.op_amp"):
 
     letters = "OA"
     is_source = True
-    plus = Port(ELECTRICAL, at=(-30, 10), help="input that moves the output its own way")
-    minus = Port(ELECTRICAL, at=(-30, -10), help="input that moves the output the other way")
-    out = Port(ELECTRICAL, at=(30, 0), help="output, supplied from ground")
+    plus = Port(ELECTRICAL, at=(-30, 10), help="non-inverting input")
+    minus = Port(ELECTRICAL, at=(-30, -10), help="inverting input")
+    out = Port(ELECTRICAL, at=(30, 0), help="output, relative to ground")
     icon = Icon(
         ("lead", "M-30,-10 h10 M-30,10 h10 M24,0 h6"),
         ("face", "M-20,-24 v48 l44,-24 z"),

@@ -21,7 +21,7 @@ class Capacitor(TwoPole, kind="electrical.capacitor"):
 
     letters = "C"
     capacitance = Parameter(1e-5, "F", "charge per volt", above=0, key_parameter=True)
-    voltage = State("V", "voltage of p against n")
+    voltage = State("V", "voltage of p relative to n")
     icon = Icon(("lead", "M-30,0 h26 M4,0 h26"), ("line", "M-4,-14 v28 M4,-14 v28"))
 
     def equations(self):

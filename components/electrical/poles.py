@@ -6,8 +6,8 @@ from mars.component import ELECTRICAL, Component, Port
 class TwoPole(Component):
     """The current into p leaves at n; subclasses add one law between current and voltage."""
 
-    p = Port(ELECTRICAL, at=(-30, 0), help="positive pole")
-    n = Port(ELECTRICAL, at=(30, 0), help="negative pole")
+    p = Port(ELECTRICAL, at=(-30, 0), help="positive terminal")
+    n = Port(ELECTRICAL, at=(30, 0), help="negative terminal")
 
     def across(self):
         """Voltage of p relative to n."""
@@ -35,10 +35,10 @@ class Passive(TwoPole):
 class TwoPairs(Component):
     """Two pairs of poles with one current each."""
 
-    p1 = Port(ELECTRICAL, at=(-30, -20), help="positive pole of the first pair")
-    n1 = Port(ELECTRICAL, at=(-30, 20), help="negative pole of the first pair")
-    p2 = Port(ELECTRICAL, at=(30, -20), help="positive pole of the second pair")
-    n2 = Port(ELECTRICAL, at=(30, 20), help="negative pole of the second pair")
+    p1 = Port(ELECTRICAL, at=(-30, -20), help="positive terminal of the first pair")
+    n1 = Port(ELECTRICAL, at=(-30, 20), help="negative terminal of the first pair")
+    p2 = Port(ELECTRICAL, at=(30, -20), help="positive terminal of the second pair")
+    n2 = Port(ELECTRICAL, at=(30, 20), help="negative terminal of the second pair")
 
     def voltages(self):
         """Voltages across the first and the second pair."""

@@ -37,12 +37,12 @@ class Potentiometer(Component, kind="electrical.potentiometer"):
     letters = "R"
     p = Port(ELECTRICAL, at=(-30, 0), help="end at position 1")
     n = Port(ELECTRICAL, at=(30, 0), help="end at position 0")
-    wiper = Port(ELECTRICAL, at=(0, -30), open="free", help="the wiper")
-    resistance = Parameter(1000.0, "Ω", "resistance from end to end", above=0, key_parameter=True)
+    wiper = Port(ELECTRICAL, at=(0, -30), open="free", help="wiper")
+    resistance = Parameter(1000.0, "Ω", "resistance between the two ends", above=0, key_parameter=True)
     position = Parameter(
-        0.5, "1", "place of the wiper, 0 at n and 1 at p", minimum=0, maximum=1, by_hand=True, key_parameter=True
+        0.5, "1", "position of the wiper, 0 at n and 1 at p", minimum=0, maximum=1, by_hand=True, key_parameter=True
     )
-    end_resistance = Parameter(0.01, "Ω", "resistance that is left between the wiper and an end", above=0)
+    end_resistance = Parameter(0.01, "Ω", "residual resistance between the wiper and each end", above=0)
     handle = Wiper()
     icon = Icon(("lead", "M-30,0 h10 M20,0 h10"), ("lead:wiper", "M0,-30 v10"), ("face", "M-20,-7 h40 v14 h-40 z"))
 

@@ -21,9 +21,9 @@ def exponential(x: ca.SX) -> ca.SX:
 class Semiconductor(Component):
     """Common part of all junctions: i = Iₛ(exp(v/Vₜ) − 1) and a leakage."""
 
-    saturation_current = Parameter(1e-14, "A", "current at large reverse voltage", above=0, key_parameter=True)
+    saturation_current = Parameter(1e-14, "A", "current at a large reverse voltage", above=0, key_parameter=True)
     thermal_voltage = Parameter(0.02585, "V", "kT/q: 25.85 mV at 300 K", above=0)
-    leak = Parameter(1e12, "Ω", "resistance beside each junction", above=0)
+    leak = Parameter(1e12, "Ω", "leakage resistance in parallel with each junction", above=0)
 
     def diffusion(self, voltage: ca.SX) -> ca.SX:
         return self.saturation_current * exponential(voltage / self.thermal_voltage)
@@ -59,9 +59,9 @@ class Transistor(Semiconductor, kind="electrical.transistor"):
     b = Port(ELECTRICAL, at=(-30, 0), help="base")
     c = Port(ELECTRICAL, at=(10, -30), help="collector")
     e = Port(ELECTRICAL, at=(10, 30), help="emitter")
-    polarity = Choice("npn", help="which way round its layers are", options=("npn", "pnp"))
-    forward_gain = Parameter(100.0, "1", "collector current per base current", above=0, key_parameter=True)
-    reverse_gain = Parameter(1.0, "1", "the same with collector and emitter exchanged", above=0)
+    polarity = Choice("npn", help="order of the layers", options=("npn", "pnp"))
+    forward_gain = Parameter(100.0, "1", "collector current per unit of base current", above=0, key_parameter=True)
+    reverse_gain = Parameter(1.0, "1", "current gain with collector and emitter exchanged", above=0)
     icon = Icon(*TRANSISTOR, ("solid", "M9,13.4 L1.1,12.3 L4.1,7.1 z"))
 
     @classmethod

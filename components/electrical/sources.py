@@ -20,7 +20,7 @@ class VoltageSource(Source, kind="electrical.voltage_source"):
     """A given voltage between its poles, independent of the current."""
 
     letters = "V"
-    law = LawOf(10.0, "V", "voltage of p against n in time", key_parameter=True)
+    law = LawOf(10.0, "V", "voltage of p relative to n over time", key_parameter=True)
     icon = Icon(LEADS, CIRCLE, POLES)
 
     def law_between(self):
@@ -31,7 +31,7 @@ class CurrentSource(Source, kind="electrical.current_source"):
     """A given current out at p and in at n, independent of the voltage."""
 
     letters = "I"
-    law = LawOf(1.0, "A", "current out at p in time", key_parameter=True)
+    law = LawOf(1.0, "A", "current out of p over time", key_parameter=True)
     icon = Icon(LEADS, CIRCLE, ARROW)
 
     def law_between(self):
@@ -42,8 +42,8 @@ class Battery(Source, kind="electrical.battery"):
     """Battery: a constant voltage with an internal resistance."""
 
     letters = "V"
-    open_voltage = Parameter(12.0, "V", "voltage while no current flows", key_parameter=True)
-    resistance = Parameter(0.05, "Ω", "inner resistance", minimum=0)
+    open_voltage = Parameter(12.0, "V", "open-circuit voltage", key_parameter=True)
+    resistance = Parameter(0.05, "Ω", "internal resistance", minimum=0)
     icon = Icon(("lead", "M-30,0 h20 M10,0 h20"), ("line", "M-10,-14 v28 M-3.5,-7 v14 M3.5,-14 v28 M10,-7 v14"))
 
     def law_between(self):

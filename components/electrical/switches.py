@@ -19,8 +19,8 @@ class SwitchLaw(Passive):
     """A small resistance while closed and a large one while open; subclasses define `closed_part()`, 1 or 0."""
 
     letters = "S"
-    on_resistance = Parameter(1e-3, "Ω", "resistance while it is closed", above=0)
-    off_resistance = Parameter(1e8, "Ω", "resistance while it is open", above=0)
+    on_resistance = Parameter(1e-3, "Ω", "resistance while closed", above=0)
+    off_resistance = Parameter(1e8, "Ω", "resistance while open", above=0)
 
     def closed_part(self):
         raise NotImplementedError
@@ -33,9 +33,9 @@ class SwitchLaw(Passive):
 class Switch(SwitchLaw, kind="electrical.switch"):
     """Switch: closed while a signal is above a threshold."""
 
-    signal = Port(SIGNAL, at=(0, -30), help="closes the switch")
-    threshold = Parameter(0.5, "1", "the signal above which it is closed", key_parameter=True)
-    is_closed = Mode("1 while it is closed, −1 while it is open")
+    signal = Port(SIGNAL, at=(0, -30), help="control signal")
+    threshold = Parameter(0.5, "1", "threshold above which it is closed", key_parameter=True)
+    is_closed = Mode("1 while closed, −1 while open")
     icon = Icon(LEADS, ("lead:signal", "M0,-30 v22"), CONTACTS, OPEN_ARM)
 
     def closed_part(self):
@@ -61,8 +61,8 @@ class Arm(Cap):
 class HandSwitch(SwitchLaw, kind="electrical.hand_switch"):
     """Switch operated manually on the drawing, also during a run."""
 
-    mode = Choice("toggle", help="whether it springs back when it is let go", options=("toggle", "momentary"))
-    closed = Parameter(0.0, "1", "1 while it is closed, else 0", minimum=0, maximum=1, by_hand=True)
+    mode = Choice("toggle", help="whether it springs back when released", options=("toggle", "momentary"))
+    closed = Parameter(0.0, "1", "1 while closed, else 0", minimum=0, maximum=1, by_hand=True)
     handle = Arm()
     icon = Icon(LEADS, CONTACTS)
 

@@ -14,13 +14,13 @@ class Accumulator(Component, kind="hydraulic.accumulator"):
     and the pressure may fall below the precharge."""
 
     letters = "ACC"
-    a = Port(HYDRAULIC, at=(0, 30), help="the line that it belongs to")
-    gas_volume = Parameter(1e-3, "m³", "volume of the gas while there is no oil", above=0, key_parameter=True)
-    precharge = Parameter(5e6, "Pa", "pressure of the gas then, against the atmosphere", above=0, key_parameter=True)
-    exponent = Parameter(1.3, "1", "of the gas: near 1 if it changes slowly, 1.4 if fast", above=1)
-    pressure = State("Pa", "pressure of the oil", scale=PRESSURE)
-    empty = Mode("1 while there is no oil in it, else −1")
-    volume = Result("m³", "oil in it")
+    a = Port(HYDRAULIC, at=(0, 30), help="connected line")
+    gas_volume = Parameter(1e-3, "m³", "gas volume when there is no oil", above=0, key_parameter=True)
+    precharge = Parameter(5e6, "Pa", "gas pressure when there is no oil, relative to the atmosphere", above=0, key_parameter=True)
+    exponent = Parameter(1.3, "1", "polytropic exponent of the gas: near 1 for slow changes, 1.4 for fast ones", above=1)
+    pressure = State("Pa", "oil pressure", scale=PRESSURE)
+    empty = Mode("1 while empty, else −1")
+    volume = Result("m³", "volume of the oil in the accumulator")
     icon = Icon(
         ("lead", "M0,30 v-10"),
         ("face", "M-10,-10 a10,10 0 0 1 20,0 v20 a10,10 0 0 1 -20,0 z"),

@@ -15,9 +15,9 @@ class Volume(Oil, kind="hydraulic.volume"):
     compressibility."""
 
     letters = "VO"
-    a = Port(HYDRAULIC, at=(0, 20), help="the line that it belongs to")
-    volume = Parameter(1e-3, "m³", "volume of the oil", above=0, key_parameter=True)
-    pressure = State("Pa", "pressure of the oil", scale=PRESSURE)
+    a = Port(HYDRAULIC, at=(0, 20), help="connected line")
+    volume = Parameter(1e-3, "m³", "oil volume", above=0, key_parameter=True)
+    pressure = State("Pa", "oil pressure", scale=PRESSURE)
     bubbles = Mode("1 while there are bubbles in the oil, else −1")
     icon = Icon(
         ("lead", "M0,20 v-6"), ("face", "M-14,-14 h28 v28 h-28 z"), ("thin", "M-8,5 q4,-6 8,0 q4,6 8,0 M-8,-4 q4,-6 8,0 q4,6 8,0")
@@ -43,22 +43,22 @@ class Cylinder(Oil, Cushions, kind="hydraulic.cylinder"):
     """
 
     letters = "CY"
-    a = Port(HYDRAULIC, at=(-30, 20), help="chamber that pushes the rod out")
-    b = Port(HYDRAULIC, at=(10, 20), help="chamber that pulls the rod in")
-    rod = Port(TRANSLATION, at=(40, 0), help="the slider that the rod moves; its travel grows as the rod comes out")
-    area_a = Parameter(2e-3, "m²", "area of the piston in chamber a", above=0, key_parameter=True)
-    area_b = Parameter(1.2e-3, "m²", "area of the piston in chamber b, without the rod", above=0, key_parameter=True)
-    stroke = Parameter(0.5, "m", "way of the piston from end to end", above=0, key_parameter=True)
-    retracted = Parameter(0.0, "m", "travel of the slider where the rod is fully in", by_hand=True)
-    dead_volume = Parameter(1e-4, "m³", "oil that is left in a chamber at its end, with that of its line", above=0)
-    leakage = Parameter(0.0, "m³/(s·Pa)", "flow past the piston per pressure", minimum=0)
-    viscous = Parameter(500.0, "N·s/m", "friction of the seals per speed", minimum=0)
-    stiffness = Parameter(1e8, "N/m", "force of the cushions at its ends per depth", above=0)
-    pressure_a = State("Pa", "pressure of chamber a", scale=PRESSURE)
-    pressure_b = State("Pa", "pressure of chamber b", scale=PRESSURE)
+    a = Port(HYDRAULIC, at=(-30, 20), help="chamber that extends the rod")
+    b = Port(HYDRAULIC, at=(10, 20), help="chamber that retracts the rod")
+    rod = Port(TRANSLATION, at=(40, 0), help="slider moved by the rod; its travel increases as the rod extends")
+    area_a = Parameter(2e-3, "m²", "piston area in chamber a", above=0, key_parameter=True)
+    area_b = Parameter(1.2e-3, "m²", "piston area in chamber b, less the rod", above=0, key_parameter=True)
+    stroke = Parameter(0.5, "m", "piston travel from end to end", above=0, key_parameter=True)
+    retracted = Parameter(0.0, "m", "travel of the slider with the rod fully retracted", by_hand=True)
+    dead_volume = Parameter(1e-4, "m³", "oil volume remaining in a chamber at the end of the stroke, including its line", above=0)
+    leakage = Parameter(0.0, "m³/(s·Pa)", "leakage flow past the piston per unit of pressure", minimum=0)
+    viscous = Parameter(500.0, "N·s/m", "friction force of the seals per unit of speed", minimum=0)
+    stiffness = Parameter(1e8, "N/m", "force of the end cushions per unit of compression", above=0)
+    pressure_a = State("Pa", "pressure in chamber a", scale=PRESSURE)
+    pressure_b = State("Pa", "pressure in chamber b", scale=PRESSURE)
     bubbles_a = Mode("1 while there are bubbles in chamber a, else −1")
     bubbles_b = Mode("1 while there are bubbles in chamber b, else −1")
-    force = Result("N", "force that pushes the rod out")
+    force = Result("N", "force that extends the rod")
     icon = Icon(
         ("lead:a", "M-30,20 v-8"),
         ("lead:b", "M10,20 v-8"),

@@ -12,19 +12,19 @@ class ProportionalValve(Ends, Turbulent, kind="hydraulic.proportional_valve"):
     drop."""
 
     letters = "DV"
-    a = Port(HYDRAULIC, at=(-10, -30), help="the line that gets the pressure where the signal is positive")
-    b = Port(HYDRAULIC, at=(10, -30), help="the line that gets the pressure where the signal is negative")
-    p = Port(HYDRAULIC, at=(-10, 30), help="the line from the pump")
-    t = Port(HYDRAULIC, at=(10, 30), open="reference", help="the line to the tank; open: a tank")
-    signal = Port(SIGNAL, at=(-40, 0), help="where the spool shall be, −1 to 1")
+    a = Port(HYDRAULIC, at=(-10, -30), help="line pressurised by a positive signal")
+    b = Port(HYDRAULIC, at=(10, -30), help="line pressurised by a negative signal")
+    p = Port(HYDRAULIC, at=(-10, 30), help="line from the pump")
+    t = Port(HYDRAULIC, at=(10, 30), open="reference", help="line to the tank; open: a tank")
+    signal = Port(SIGNAL, at=(-40, 0), help="commanded spool position, −1 to 1")
     nominal_flow = Parameter(
-        5e-4, "m³/s", "flow through one edge that is fully open, at the nominal drop", above=0, key_parameter=True
+        5e-4, "m³/s", "flow through one fully open edge at the nominal pressure drop", above=0, key_parameter=True
     )
-    nominal_drop = Parameter(5e5, "Pa", "drop of pressure at one edge for the nominal flow", above=0)
-    overlap = Parameter(0.05, "1", "part of the way over which the spool keeps its edges closed", minimum=0, maximum=0.9)
-    leakage = Parameter(1e-13, "m³/(s·Pa)", "flow through each closed edge per pressure", above=0)
-    lag = Parameter(0.01, "s", "time in which the spool follows the signal", above=0)
-    spool = State("1", "place of the spool, −1 to 1")
+    nominal_drop = Parameter(5e5, "Pa", "pressure drop across one edge at the nominal flow", above=0)
+    overlap = Parameter(0.05, "1", "fraction of the spool travel over which the edges stay closed", minimum=0, maximum=0.9)
+    leakage = Parameter(1e-13, "m³/(s·Pa)", "leakage flow through each edge per unit of pressure", above=0)
+    lag = Parameter(0.01, "s", "time constant of the spool", above=0)
+    spool = State("1", "spool position, −1 to 1")
     forward = Mode("1 while p is open to a, else −1")
     back = Mode("1 while p is open to b, else −1")
     icon = Icon(

@@ -42,7 +42,7 @@ class Throttling(TwoEnds):
 class Turbulent(Component):
     """Flow proportional to the root of the pressure drop. Near zero it is laminar, so that its derivative stays finite."""
 
-    laminar_below = Parameter(1e3, "Pa", "drop of pressure below which the flow is laminar", above=0)
+    laminar_below = Parameter(1e3, "Pa", "pressure drop below which the flow is laminar", above=0)
 
     def root(self, drop: Any) -> Any:
         """√Δp with its sign for |Δp| ≫ δ, Δp/√δ for |Δp| ≪ δ."""
@@ -56,9 +56,9 @@ class Oil(Component):
     pressure bubbles grow, and the pressure hardly falls further: the chamber has the additional compliance V/κ.
     """
 
-    bulk_modulus = Parameter(1.6e9, "Pa", "pressure per relative compression of the oil", above=0)
-    vapour_pressure = Parameter(-9e4, "Pa", "pressure against the atmosphere below which bubbles grow in the oil")
-    bubble_modulus = Parameter(5e3, "Pa", "by what the pressure falls further until bubbles fill the chamber", above=0)
+    bulk_modulus = Parameter(1.6e9, "Pa", "pressure per unit of relative compression of the oil", above=0)
+    vapour_pressure = Parameter(-9e4, "Pa", "pressure relative to the atmosphere below which bubbles form in the oil")
+    bubble_modulus = Parameter(5e3, "Pa", "further pressure drop until bubbles fill the chamber", above=0)
 
     def compliance(self, volume: Any, largest: Any, bubbles: Any) -> Any:
         return volume / self.bulk_modulus + weight(bubbles) * largest / self.bubble_modulus

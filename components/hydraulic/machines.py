@@ -11,10 +11,10 @@ LEADS = (("lead:a", "M0,30 v-14"), ("lead:b", "M0,-16 v-14"), ("lead:shaft", "M-
 class Machine(Component):
     """Displaces oil from a to b as its shaft turns: q = D ω − k Δp, and the shaft needs D Δp + f ω, Δp = p_b − p_a."""
 
-    shaft = Port(ROTATION, at=(-30, 0), help="the shaft; its inertia is drawn as a dynamics.rotor")
-    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced by a turn of the shaft", above=0, key_parameter=True)
-    leakage = Parameter(5e-13, "m³/(s·Pa)", "flow that slips back per pressure", minimum=0)
-    viscous = Parameter(0.01, "N·m·s/rad", "friction torque per speed", minimum=0)
+    shaft = Port(ROTATION, at=(-30, 0), help="shaft; draw its inertia as a dynamics.rotor")
+    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced per radian of shaft rotation", above=0, key_parameter=True)
+    leakage = Parameter(5e-13, "m³/(s·Pa)", "leakage flow per unit of pressure", minimum=0)
+    viscous = Parameter(0.01, "N·m·s/rad", "viscous friction torque per unit of speed", minimum=0)
 
     def rise(self):
         return self.b.pressure - self.a.pressure
@@ -40,8 +40,8 @@ class Pump(Machine, kind="hydraulic.pump"):
     """Fixed-displacement pump: turned forward, it pumps oil from a to b with some leakage. Driven by the oil, it is a motor."""
 
     letters = "PU"
-    a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")
-    b = Port(HYDRAULIC, at=(0, -30), help="the side where it presses")
+    a = Port(HYDRAULIC, at=(0, 30), open="reference", help="suction side; open: a tank")
+    b = Port(HYDRAULIC, at=(0, -30), help="pressure side")
     icon = Icon(*LEADS, CIRCLE, ("solid", "M0,-15 l-7,10 h14 z"))
 
 
@@ -50,12 +50,12 @@ class VariablePump(Ends, Machine, kind="hydraulic.variable_pump"):
     rotation of its shaft. It follows the signal with a lag."""
 
     letters = "PU"
-    a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")
-    b = Port(HYDRAULIC, at=(0, -30), help="the side where it presses")
-    signal = Port(SIGNAL, at=(30, 0), help="part of its displacement, −1 to 1")
-    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced by a turn of the shaft at full swivel", above=0, key_parameter=True)
-    lag = Parameter(0.05, "s", "time in which it follows the signal", above=0)
-    swivel = State("1", "part of its displacement, −1 to 1")
+    a = Port(HYDRAULIC, at=(0, 30), open="reference", help="suction side; open: a tank")
+    b = Port(HYDRAULIC, at=(0, -30), help="pressure side")
+    signal = Port(SIGNAL, at=(30, 0), help="fraction of the displacement, −1 to 1")
+    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced per radian of shaft at full swivel", above=0, key_parameter=True)
+    lag = Parameter(0.05, "s", "time constant of the lag", above=0)
+    swivel = State("1", "fraction of the displacement, −1 to 1")
     icon = Icon(
         *LEADS,
         ("lead:signal", "M16,0 h14"),
@@ -79,6 +79,6 @@ class Motor(Machine, kind="hydraulic.motor"):
     """Fixed-displacement hydraulic motor: oil under pressure at a turns the shaft forward. Driven by the shaft, it is a pump."""
 
     letters = "HM"
-    a = Port(HYDRAULIC, at=(0, 30), help="the side from which the oil turns it forward")
-    b = Port(HYDRAULIC, at=(0, -30), open="reference", help="the side where the oil leaves; open: a tank")
+    a = Port(HYDRAULIC, at=(0, 30), help="inlet for forward rotation")
+    b = Port(HYDRAULIC, at=(0, -30), open="reference", help="outlet for forward rotation; open: a tank")
     icon = Icon(*LEADS, CIRCLE, ("solid", "M0,5 l-7,10 h14 z"))

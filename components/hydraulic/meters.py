@@ -13,10 +13,10 @@ class PressureMeter(Component, kind="hydraulic.pressure_meter"):
     """Measures the pressure of a line, relative to another one or the atmosphere; no oil flows through it."""
 
     letters = "M"
-    a = Port(HYDRAULIC, at=(0, 30), help="the line to read")
-    against = Port(HYDRAULIC, at=(-30, 0), open="reference", help="the pressure counts from here; open: the atmosphere")
-    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the reading as a signal, in Pa")
-    pressure = Result("Pa", "pressure of the line")
+    a = Port(HYDRAULIC, at=(0, 30), help="measured line")
+    against = Port(HYDRAULIC, at=(-30, 0), open="reference", help="pressure reference; open: the atmosphere")
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="reading as a signal, in Pa")
+    pressure = Result("Pa", "line pressure")
     icon = Icon(("lead:a", "M0,30 v-14"), ("lead:against", "M-30,0 h14"), ("lead:out", "M16,0 h14"), FACE, NEEDLE)
 
     def equations(self):
@@ -34,7 +34,7 @@ class FlowMeter(Throttling, kind="hydraulic.flow_meter"):
     """Inserted into a line: measures the flow from a to b, without a pressure drop."""
 
     letters = "M"
-    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="the reading as a signal, in m³/s")
+    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="reading as a signal, in m³/s")
     flow = Result("m³/s", "flow from a to b")
     icon = Icon(LEADS, ("lead:out", "M0,-16 v-14"), FACE, WHEEL)
 

@@ -19,13 +19,13 @@ class Pipe(TwoEnds, kind="hydraulic.pipe"):
     hydraulic.volume at its end, or between two pipes."""
 
     letters = "PI"
-    length = Parameter(1.0, "m", "length of the pipe", above=0, key_parameter=True)
+    length = Parameter(1.0, "m", "pipe length", above=0, key_parameter=True)
     diameter = Parameter(0.01, "m", "inner diameter", above=0, key_parameter=True)
     viscosity = Parameter(0.04, "Pa·s", "dynamic viscosity of the oil: 46 mm²/s × 870 kg/m³", above=0)
-    density = Parameter(870.0, "kg/m³", "density of the oil", above=0)
-    roughness = Parameter(1.5e-6, "m", "height of the bumps of its wall: drawn tube 1.5 μm, steel pipe 50 μm", minimum=0)
-    inertia = Flag(True, "whether the oil in it has inertia")
-    regime = Choice("any", help="laminar: it stays so at any speed, and friction is linear", options=("any", "laminar"))
+    density = Parameter(870.0, "kg/m³", "oil density", above=0)
+    roughness = Parameter(1.5e-6, "m", "wall roughness height: drawn tube 1.5 μm, steel pipe 50 μm", minimum=0)
+    inertia = Flag(True, "whether to include the inertia of the oil")
+    regime = Choice("any", help="laminar: laminar flow at any speed, with linear friction", options=("any", "laminar"))
     flow = State("m³/s", "flow from a to b", scale=FLOW)
     icon = Icon(("lead", "M-30,0 h10 M20,0 h10"), ("face", "M-20,-6 h40 v12 h-40 z"), ("thin", "M-12,0 h22 m-5,-3 l5,3 -5,3"))
 

@@ -9,5 +9,5 @@ class HydraulicPort(Terminal, kind="hydraulic.port"):
     """Port of this subcircuit for a hydraulic line: one pressure, one flow."""
 
     letters = "P"
-    inside = Port(HYDRAULIC, at=(30, 0), open="free", help="the sheet's side of the port")
+    inside = Port(HYDRAULIC, at=(30, 0), open="free", help="sheet side of the port")
     icon = Icon(("face", TAG), ("lead", "M20,0 h10"))

@@ -15,8 +15,8 @@ class Source(TwoEnds):
     """Common part of sources."""
 
     is_source = True
-    a = Port(HYDRAULIC, at=(-30, 0), open="reference", help="where the oil comes from; open: a tank")
-    b = Port(HYDRAULIC, at=(30, 0), help="the pressure side")
+    a = Port(HYDRAULIC, at=(-30, 0), open="reference", help="suction side; open: a tank")
+    b = Port(HYDRAULIC, at=(30, 0), help="pressure side")
 
     def rise(self):
         """Pressure of b relative to a."""
@@ -27,7 +27,7 @@ class PressureSource(Source, kind="hydraulic.pressure_source"):
     """A given pressure at b relative to a, independent of the flow: a supply with an unlimited pump."""
 
     letters = "PS"
-    law = LawOf(1e7, "Pa", "pressure of b against a in time", key_parameter=True)
+    law = LawOf(1e7, "Pa", "pressure of b relative to a over time", key_parameter=True)
     icon = Icon(LEADS, CIRCLE, LETTER_P, TRIANGLE)
 
     def law_between(self):
@@ -38,7 +38,7 @@ class FlowSource(Source, kind="hydraulic.flow_source"):
     """A given flow from a to b, independent of the pressure."""
 
     letters = "QS"
-    law = LawOf(5e-4, "m³/s", "flow out at b in time", key_parameter=True)
+    law = LawOf(5e-4, "m³/s", "flow out of b over time", key_parameter=True)
     icon = Icon(LEADS, CIRCLE, LETTER_Q, TRIANGLE)
 
     def law_between(self):
@@ -48,14 +48,14 @@ class FlowSource(Source, kind="hydraulic.flow_source"):
 class Driven(Source):
     """Common part of sources controlled by a signal from above."""
 
-    signal = Port(SIGNAL, at=(0, -30), help="the signal that it follows")
+    signal = Port(SIGNAL, at=(0, -30), help="input signal")
 
 
 class DrivenPressure(Driven, kind="hydraulic.driven_pressure"):
     """A pressure that follows a signal."""
 
     letters = "PS"
-    gain = Parameter(1e7, "Pa", "pressure of b against a where the signal is 1", key_parameter=True)
+    gain = Parameter(1e7, "Pa", "pressure of b relative to a at a signal of 1", key_parameter=True)
     icon = Icon(LEADS, FROM_ABOVE, CIRCLE, LETTER_P, TRIANGLE)
 
     def law_between(self):
@@ -66,7 +66,7 @@ class DrivenFlow(Driven, kind="hydraulic.driven_flow"):
     """A flow that follows a signal."""
 
     letters = "QS"
-    gain = Parameter(5e-4, "m³/s", "flow out at b where the signal is 1", key_parameter=True)
+    gain = Parameter(5e-4, "m³/s", "flow out of b at a signal of 1", key_parameter=True)
     icon = Icon(LEADS, FROM_ABOVE, CIRCLE, LETTER_Q, TRIANGLE)
 
     def law_between(self):

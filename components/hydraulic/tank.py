@@ -9,8 +9,8 @@ class Tank(Component, kind="hydraulic.tank"):
 
     letters = "T"
     is_source = True
-    a = Port(HYDRAULIC, at=(0, -20), help="the line that ends in the tank")
-    pressure = Parameter(0.0, "Pa", "pressure against the atmosphere", by_hand=True)
+    a = Port(HYDRAULIC, at=(0, -20), help="line to the tank")
+    pressure = Parameter(0.0, "Pa", "pressure relative to the atmosphere", by_hand=True)
     icon = Icon(("lead", "M0,-20 v22"), ("line", "M-16,-8 v16 h32 v-16"))
 
     def equations(self):

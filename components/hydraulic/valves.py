@@ -9,8 +9,8 @@ from .lines import LEADS, Throttling
 class Opening(Throttling):
     """Piecewise linear: almost no flow below a pressure drop, and proportional to the excess beyond it."""
 
-    leakage = Parameter(1e-14, "m³/(s·Pa)", "flow per pressure while it is closed", above=0)
-    opens = Mode("1 while it is open, −1 while it is closed")
+    leakage = Parameter(1e-14, "m³/(s·Pa)", "flow per unit of pressure while closed", above=0)
+    opens = Mode("1 while open, −1 while closed")
 
     def cracking(self):
         """Pressure drop at which it opens."""
@@ -34,8 +34,8 @@ class CheckValve(Opening, kind="hydraulic.check_valve"):
     """Check valve: lets oil flow from a to b above a small pressure, but not back."""
 
     letters = "CV"
-    cracking_pressure = Parameter(3e4, "Pa", "drop of pressure at which it opens", minimum=0, key_parameter=True)
-    flow_per_pressure = Parameter(1e-8, "m³/(s·Pa)", "flow per pressure beyond that", above=0)
+    cracking_pressure = Parameter(3e4, "Pa", "pressure drop at which it opens", minimum=0, key_parameter=True)
+    flow_per_pressure = Parameter(1e-8, "m³/(s·Pa)", "flow per unit of pressure drop beyond the cracking pressure", above=0)
     icon = Icon(
         ("lead", "M-30,0 h18 M10,0 h20"),
         ("line", "M0,-13 l-12,13 12,13"),
@@ -53,10 +53,10 @@ class ReliefValve(Opening, kind="hydraulic.relief_valve"):
     """Relief valve: opens above its set pressure and returns oil to the tank, so that the pressure hardly rises further."""
 
     letters = "RV"
-    b = Port(HYDRAULIC, at=(30, 0), open="reference", help="the way back; open: a tank")
-    set_pressure = Parameter(1.6e7, "Pa", "drop of pressure at which it opens", above=0, key_parameter=True)
-    nominal_flow = Parameter(1e-3, "m³/s", "flow at which the pressure has risen further", above=0)
-    rise = Parameter(1e6, "Pa", "further rise of the pressure at that flow", above=0)
+    b = Port(HYDRAULIC, at=(30, 0), open="reference", help="return line; open: a tank")
+    set_pressure = Parameter(1.6e7, "Pa", "pressure drop at which it opens", above=0, key_parameter=True)
+    nominal_flow = Parameter(1e-3, "m³/s", "flow at the given rise above the set pressure", above=0)
+    rise = Parameter(1e6, "Pa", "pressure rise above the set pressure at the nominal flow", above=0)
     icon = Icon(
         LEADS,
         ("face", "M-16,-16 h32 v32 h-32 z"),

@@ -8,11 +8,11 @@ class Button(Component, kind="inputs.button"):
 
     letters = "IN"
     gives_steps = True
-    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the value as a signal")
-    mode = Choice("momentary", help="whether it springs back when it is let go", options=("momentary", "toggle"))
-    pressed = Parameter(0.0, "1", "1 while it is pressed, else 0", minimum=0, maximum=1, by_hand=True)
-    on = Parameter(1.0, "1", "value while it is pressed", key_parameter=True)
-    off = Parameter(0.0, "1", "value while it is not pressed")
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="value as a signal")
+    mode = Choice("momentary", help="whether it springs back when released", options=("momentary", "toggle"))
+    pressed = Parameter(0.0, "1", "1 while pressed, else 0", minimum=0, maximum=1, by_hand=True)
+    on = Parameter(1.0, "1", "value while pressed", key_parameter=True)
+    off = Parameter(0.0, "1", "value while not pressed")
     handle = Cap()
     icon = Icon(
         ("lead", "M22,0 h8"),

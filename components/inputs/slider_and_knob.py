@@ -7,10 +7,10 @@ class Hand(Component):
     """Gives its value as a signal; the handle moves it between the lowest and the highest value."""
 
     letters = "IN"
-    out = Port(SIGNAL, at=(40, 0), open="free", gives=True, help="the value as a signal")
-    value = Parameter(0.0, "1", "present value; moves with the handle", key_parameter=True, by_hand=True)
-    lowest = Parameter(-1.0, "1", "value at the lower end of the handle's way")
-    highest = Parameter(1.0, "1", "value at the upper end of the handle's way")
+    out = Port(SIGNAL, at=(40, 0), open="free", gives=True, help="value as a signal")
+    value = Parameter(0.0, "1", "current value; moves with the handle", key_parameter=True, by_hand=True)
+    lowest = Parameter(-1.0, "1", "value at the lower end of the handle travel")
+    highest = Parameter(1.0, "1", "value at the upper end of the handle travel")
 
     def equations(self):
         yield self.out.value == self.value
@@ -30,7 +30,7 @@ class Slider(Hand, kind="inputs.slider"):
 class Knob(Hand, kind="inputs.knob"):
     """Knob: gives the value set by turning its pointer on the drawing, also during a run."""
 
-    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the value as a signal")
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="value as a signal")
     handle = Dial()
     icon = Icon(
         ("lead", "M22,0 h8"),

@@ -6,11 +6,11 @@ from mars.component import ROTATION, TRANSLATION, Axis, Coordinate, Icon, Joint,
 class Cylindrical(Joint, kind="joints.cylindrical"):
     """Side 2 rotates about and slides along the same axis."""
 
-    turn = Port(ROTATION, at=(-10, -30), open="free", help="relative turning speed and drive torque")
+    turn = Port(ROTATION, at=(-10, -30), open="free", help="relative angular speed and drive torque")
     slide = Port(TRANSLATION, at=(10, -30), open="free", help="relative sliding speed and drive force")
     axis = Axis((0, 0, 1), help="axis in the basis of side 1")
-    angle = Coordinate("turn", "turn of side 2 against side 1")
-    travel = Coordinate("slide", "travel of side 2 against side 1")
+    angle = Coordinate("turn", "rotation of side 2 relative to side 1")
+    travel = Coordinate("slide", "travel of side 2 relative to side 1")
     icon = Icon(
         ("frame", "M-30,0 h15 M15,0 h15"),
         ("face", "M-15,-10 h30 v20 h-30 z"),

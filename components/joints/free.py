@@ -12,10 +12,10 @@ class Free(Joint, kind="joints.free"):
     turn_x = Port(ROTATION, at=(-20, 30), open="free", help="relative angular velocity and torque about x of side 1")
     turn_y = Port(ROTATION, at=(0, 30), open="free", help="relative angular velocity and torque about y of side 1")
     turn_z = Port(ROTATION, at=(20, 30), open="free", help="relative angular velocity and torque about z of side 1")
-    x = Coordinate("slide_x", "place of side 2 along x of side 1")
-    y = Coordinate("slide_y", "place of side 2 along y of side 1")
-    z = Coordinate("slide_z", "place of side 2 along z of side 1")
-    attitude = Attitude(("turn_x", "turn_y", "turn_z"), "orientation of side 2 in side 1")
+    x = Coordinate("slide_x", "position of side 2 along x of side 1")
+    y = Coordinate("slide_y", "position of side 2 along y of side 1")
+    z = Coordinate("slide_z", "position of side 2 along z of side 1")
+    attitude = Attitude(("turn_x", "turn_y", "turn_z"), "orientation of side 2 relative to side 1")
     icon = Icon(
         ("frame", "M-30,0 h8 M22,0 h8"),
         ("dash", "M-22,0 h44"),

@@ -8,12 +8,12 @@ class Planar(Joint, kind="joints.planar"):
 
     slide_1 = Port(TRANSLATION, at=(-20, -30), open="free", help="speed and force along the first direction")
     slide_2 = Port(TRANSLATION, at=(0, -30), open="free", help="speed and force along the second direction")
-    turn = Port(ROTATION, at=(20, -30), open="free", help="turning speed and torque about the normal")
+    turn = Port(ROTATION, at=(20, -30), open="free", help="angular speed and torque about the normal")
     axis_1 = Axis((1, 0, 0), help="first direction of the plane, in the basis of side 1")
     axis_2 = Axis((0, 1, 0), help="second direction of the plane, in the basis of side 1")
     travel_1 = Coordinate("slide_1", "travel along the first direction")
     travel_2 = Coordinate("slide_2", "travel along the second direction")
-    angle = Coordinate("turn", "turn about the normal")
+    angle = Coordinate("turn", "rotation about the normal")
     icon = Icon(
         ("frame", "M-30,0 h11 M19,0 h11"),
         ("face", "M-24,10 L-14,-10 H24 L14,10 z"),

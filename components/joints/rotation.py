@@ -6,9 +6,9 @@ from mars.component import ROTATION, Axis, Coordinate, Icon, Joint, Port, Turn
 class Rotation(Joint, kind="joints.rotation"):
     """Side 2 rotates relative to side 1 about one axis."""
 
-    turn = Port(ROTATION, at=(0, -30), open="free", help="relative turning speed and drive torque")
+    turn = Port(ROTATION, at=(0, -30), open="free", help="relative angular speed and drive torque")
     axis = Axis((0, 0, 1), help="axis in the basis of side 1")
-    angle = Coordinate("turn", "turn of side 2 against side 1")
+    angle = Coordinate("turn", "rotation of side 2 relative to side 1")
     icon = Icon(
         ("frame", "M-30,0 h18 M12,0 h18"),
         ("face", "M-12,0 a12,12 0 1 1 24,0 a12,12 0 1 1 -24,0 z"),

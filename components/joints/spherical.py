@@ -9,7 +9,7 @@ class Spherical(Joint, kind="joints.spherical"):
     turn_x = Port(ROTATION, at=(-20, -30), open="free", help="relative angular velocity and torque about x of side 1")
     turn_y = Port(ROTATION, at=(0, -30), open="free", help="relative angular velocity and torque about y of side 1")
     turn_z = Port(ROTATION, at=(20, -30), open="free", help="relative angular velocity and torque about z of side 1")
-    attitude = Attitude(("turn_x", "turn_y", "turn_z"), "orientation of side 2 in side 1")
+    attitude = Attitude(("turn_x", "turn_y", "turn_z"), "orientation of side 2 relative to side 1")
     icon = Icon(
         ("frame", "M-30,0 h14 M8,0 h22"),
         ("line", "M11.3,-11.3 a16,16 0 1 0 0,22.6"),

@@ -8,7 +8,7 @@ class Translation(Joint, kind="joints.translation"):
 
     slide = Port(TRANSLATION, at=(0, -30), open="free", help="relative speed and drive force")
     axis = Axis((1, 0, 0), help="axis in the basis of side 1")
-    travel = Coordinate("slide", "travel of side 2 against side 1")
+    travel = Coordinate("slide", "travel of side 2 relative to side 1")
     icon = Icon(
         ("frame", "M-30,0 h15 M15,0 h15"),
         ("face", "M-15,-10 h30 v20 h-30 z"),

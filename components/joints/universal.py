@@ -6,12 +6,12 @@ from mars.component import ROTATION, Axis, Coordinate, Icon, Joint, Port, Turn
 class Universal(Joint, kind="joints.universal"):
     """Two consecutive rotations: the first about an axis of side 1, the second about an axis carried by the first."""
 
-    turn_1 = Port(ROTATION, at=(-10, -30), open="free", help="first turning speed and torque")
-    turn_2 = Port(ROTATION, at=(10, -30), open="free", help="second turning speed and torque")
+    turn_1 = Port(ROTATION, at=(-10, -30), open="free", help="first angular speed and torque")
+    turn_2 = Port(ROTATION, at=(10, -30), open="free", help="second angular speed and torque")
     axis_1 = Axis((1, 0, 0), help="first axis, in the basis of side 1")
-    axis_2 = Axis((0, 1, 0), help="second axis, as it lies when the first turn is zero")
-    angle_1 = Coordinate("turn_1", "first turn")
-    angle_2 = Coordinate("turn_2", "second turn")
+    axis_2 = Axis((0, 1, 0), help="second axis, at zero first rotation")
+    angle_1 = Coordinate("turn_1", "first rotation")
+    angle_2 = Coordinate("turn_2", "second rotation")
     icon = Icon(
         ("frame", "M-30,0 h12 M18,0 h12"),
         ("line", "M-7,-13 h-11 v26 h11 M7,-13 h11 v26 h-11"),

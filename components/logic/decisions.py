@@ -11,7 +11,7 @@ from ..signals.limits import weight
 class Decision(Component):
     """On or off."""
 
-    on = Mode("1 while it is on, −1 while it is off")
+    on = Mode("1 while on, −1 while off")
     words = ("turns on", "turns off")
 
     def chosen(self, on: Any, off: Any) -> Any:
@@ -23,11 +23,11 @@ class Compare(Decision, Block, kind="logic.compare"):
 
     letters = "CMP"
     gives_steps = True
-    a = Port(SIGNAL, at=(-30, -10), help="the signal that is compared")
-    b = Port(SIGNAL, at=(-30, 10), open="reference", help="what it is compared with; open: zero")
-    relation = Choice(">", help="when it is true: a above b, or a below b", options=(">", "<"), key_parameter=True)
-    threshold = Parameter(0.0, "1", "added to b", key_parameter=True)
-    width = Parameter(0.0, "1", "width of the hysteresis, half of it on either side", minimum=0)
+    a = Port(SIGNAL, at=(-30, -10), help="signal to compare")
+    b = Port(SIGNAL, at=(-30, 10), open="reference", help="signal to compare with; open: zero")
+    relation = Choice(">", help="condition: a above b, or a below b", options=(">", "<"), key_parameter=True)
+    threshold = Parameter(0.0, "1", "offset added to b", key_parameter=True)
+    width = Parameter(0.0, "1", "hysteresis width, half on each side", minimum=0)
     icon = box(glyph("M-5,-9 l11,9 -11,9"), reads=("a", "b"))
 
     @classmethod
@@ -48,10 +48,10 @@ class Hysteresis(Decision, OneInput, kind="logic.hysteresis"):
 
     letters = "HYS"
     gives_steps = True
-    on_above = Parameter(0.5, "1", "turns on above this", key_parameter=True)
-    off_below = Parameter(-0.5, "1", "turns off below this", key_parameter=True)
-    on_value = Parameter(1.0, "1", "given while it is on")
-    off_value = Parameter(0.0, "1", "given while it is off")
+    on_above = Parameter(0.5, "1", "level above which it turns on", key_parameter=True)
+    off_below = Parameter(-0.5, "1", "level below which it turns off", key_parameter=True)
+    on_value = Parameter(1.0, "1", "output while on")
+    off_value = Parameter(0.0, "1", "output while off")
     icon = box(glyph("M-13,10 h19 v-20 h7 M6,-10 h-12 v20"))
 
     @classmethod
@@ -75,10 +75,10 @@ class Switch(Decision, Block, kind="logic.switch"):
     """Passes signal a while the signal in the middle is above the threshold, otherwise signal b."""
 
     letters = "SW"
-    a = Port(SIGNAL, at=(-30, -20), help="passes while it is on")
-    control = Port(SIGNAL, at=(-30, 0), help="turns it on above the threshold")
-    b = Port(SIGNAL, at=(-30, 20), help="passes while it is off")
-    threshold = Parameter(0.5, "1", "on above this")
+    a = Port(SIGNAL, at=(-30, -20), help="input selected while on")
+    control = Port(SIGNAL, at=(-30, 0), help="control signal; on above the threshold")
+    b = Port(SIGNAL, at=(-30, 20), help="input selected while off")
+    threshold = Parameter(0.5, "1", "threshold above which it is on")
     icon = box(
         ("line", "M-20,-20 h8 M-20,20 h8 M12,0 h8 M12,0 L-10,-18"),
         ("dash", "M-20,0 h18 v-10"),

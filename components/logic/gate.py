@@ -30,9 +30,9 @@ class Gate(Block, kind="logic.gate"):
 
     letters = "LOG"
     gives_steps = True
-    operation = Choice("and", help="what it does", options=tuple(INSIDE), key_parameter=True)
-    inputs = Count(2, help="how many signals it reads", maximum=8)
-    on = Mode("1 while the operation, without inversion, is true, −1 while it is not")
+    operation = Choice("and", help="logic operation", options=tuple(INSIDE), key_parameter=True)
+    inputs = Count(2, help="number of inputs", maximum=8)
+    on = Mode("1 while the operation, before inversion, is true, else −1")
     icon = gate_icon("and", 2)
 
     @staticmethod

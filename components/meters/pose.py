@@ -9,8 +9,8 @@ class FrameMeter(Component):
     """Common part of meters that measure `a` relative to `b`; an open b is the world."""
 
     letters = "M"
-    a = Port(FRAME, at=(-30, 0), help="the point to look at")
-    b = Port(FRAME, at=(30, 0), open="reference", help="where it is looked at from; open: the world")
+    a = Port(FRAME, at=(-30, 0), help="measured point")
+    b = Port(FRAME, at=(30, 0), open="reference", help="reference; open: the world")
 
     def unloaded(self):
         for port in (self.a, self.b):
@@ -43,12 +43,12 @@ def roll_pitch_yaw(R):
 class PoseMeter(FrameMeter, kind="meters.pose"):
     """Position, velocity and orientation of a in the basis of b."""
 
-    x = Result("m", "place of a along x of b")
-    y = Result("m", "place of a along y of b")
-    z = Result("m", "place of a along z of b")
-    roll = Result("rad", "turn about the fixed x axis of b")
-    pitch = Result("rad", "turn about the fixed y axis of b")
-    yaw = Result("rad", "turn about the fixed z axis of b")
+    x = Result("m", "position of a along x of b")
+    y = Result("m", "position of a along y of b")
+    z = Result("m", "position of a along z of b")
+    roll = Result("rad", "rotation about the fixed x axis of b")
+    pitch = Result("rad", "rotation about the fixed y axis of b")
+    yaw = Result("rad", "rotation about the fixed z axis of b")
     icon = Icon(
         RIM,
         ("frame", "M-30,0 h14 M16,0 h14"),
@@ -67,7 +67,7 @@ class DistanceMeter(FrameMeter, kind="meters.distance"):
     """Distance between two points and its rate."""
 
     distance = Result("m", "distance from a to b")
-    rate = Result("m/s", "rate of the distance")
+    rate = Result("m/s", "rate of change of the distance")
     icon = Icon(
         RIM,
         ("frame", "M-30,0 h14 M16,0 h14"),

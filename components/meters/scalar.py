@@ -13,7 +13,7 @@ class ShaftMeter(Component, kind="meters.shaft"):
     """Measures angle and speed of a shaft without loading it."""
 
     letters = "M"
-    a = Port(ROTATION, at=(-30, 0), help="the shaft to read")
+    a = Port(ROTATION, at=(-30, 0), help="measured shaft")
     angle = Result("rad", "angle of the shaft")
     speed = Result("rad/s", "speed of the shaft")
     icon = Icon(*DIAL, ("lead", "M-30,0 h14"))
@@ -31,7 +31,7 @@ class SlideMeter(Component, kind="meters.slide"):
     """Measures travel and speed of a slider without loading it."""
 
     letters = "M"
-    a = Port(TRANSLATION, at=(-30, 0), help="the slider to read")
+    a = Port(TRANSLATION, at=(-30, 0), help="measured slider")
     travel = Result("m", "travel of the slider")
     speed = Result("m/s", "speed of the slider")
     icon = Icon(*DIAL, ("lead", "M-30,0 h14"))
@@ -53,10 +53,10 @@ class TorqueMeter(InLine, kind="meters.torque"):
     """Inserted between two shafts: measures the torque and the power transmitted from a to b."""
 
     letters = "M"
-    a = Port(ROTATION, at=(-30, 0), help="from here")
-    b = Port(ROTATION, at=(30, 0), help="to here")
-    torque = Result("N·m", "torque that passes from a to b")
-    power = Result("W", "power that passes from a to b")
+    a = Port(ROTATION, at=(-30, 0), help="first side")
+    b = Port(ROTATION, at=(30, 0), help="second side")
+    torque = Result("N·m", "torque transmitted from a to b")
+    power = Result("W", "power transmitted from a to b")
     icon = Icon(*DIAL, ("lead", "M-30,0 h14 M16,0 h14"))
 
     def equations(self):
@@ -69,10 +69,10 @@ class ForceMeter(InLine, kind="meters.force"):
     """Inserted between two sliders: measures the force and the power transmitted from a to b."""
 
     letters = "M"
-    a = Port(TRANSLATION, at=(-30, 0), help="from here")
-    b = Port(TRANSLATION, at=(30, 0), help="to here")
-    force = Result("N", "force that passes from a to b")
-    power = Result("W", "power that passes from a to b")
+    a = Port(TRANSLATION, at=(-30, 0), help="first side")
+    b = Port(TRANSLATION, at=(30, 0), help="second side")
+    force = Result("N", "force transmitted from a to b")
+    power = Result("W", "power transmitted from a to b")
     icon = Icon(*DIAL, ("lead", "M-30,0 h14 M16,0 h14"))
 
     def equations(self):

@@ -9,7 +9,7 @@ class FramePort(Terminal, kind="ports.frame"):
     """Port of this subcircuit for a vector link. Links inside and links to the port outside meet at one point."""
 
     letters = "P"
-    inside = Port(FRAME, at=(30, 0), open="free", help="the sheet's side of the port")
+    inside = Port(FRAME, at=(30, 0), open="free", help="sheet side of the port")
     icon = Icon(("face", TAG), ("frame", "M20,0 h10"))
 
 
@@ -17,7 +17,7 @@ class RotationPort(Terminal, kind="ports.rotation"):
     """Port of this subcircuit for a shaft: one angle, one torque."""
 
     letters = "P"
-    inside = Port(ROTATION, at=(30, 0), open="free", help="the sheet's side of the port")
+    inside = Port(ROTATION, at=(30, 0), open="free", help="sheet side of the port")
     icon = Icon(("face", TAG), ("lead", "M20,0 h10"))
 
 
@@ -25,7 +25,7 @@ class TranslationPort(Terminal, kind="ports.translation"):
     """Port of this subcircuit for a slider: one travel, one force."""
 
     letters = "P"
-    inside = Port(TRANSLATION, at=(30, 0), open="free", help="the sheet's side of the port")
+    inside = Port(TRANSLATION, at=(30, 0), open="free", help="sheet side of the port")
     icon = Icon(("face", TAG), ("lead", "M20,0 h10"))
 
 
@@ -33,5 +33,5 @@ class ElectricalPort(Terminal, kind="ports.electrical"):
     """Port of this subcircuit for a wire: one voltage, one current."""
 
     letters = "P"
-    inside = Port(ELECTRICAL, at=(30, 0), open="free", help="the sheet's side of the port")
+    inside = Port(ELECTRICAL, at=(30, 0), open="free", help="sheet side of the port")
     icon = Icon(("face", TAG), ("lead", "M20,0 h10"))

@@ -9,7 +9,7 @@ class SignalIn(Terminal, kind="ports.signal_in"):
     """Input port of this subcircuit for a signal."""
 
     letters = "U"
-    inside = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the signal, as it comes from outside")
+    inside = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="signal from outside")
     icon = Icon(("face", INTO), ("lead", "M20,0 h10"))
 
 
@@ -17,7 +17,7 @@ class SignalOut(Terminal, kind="ports.signal_out"):
     """Output port of this subcircuit for a signal."""
 
     letters = "Y"
-    inside = Port(SIGNAL, at=(-30, 0), open="free", help="the signal that leaves")
+    inside = Port(SIGNAL, at=(-30, 0), open="free", help="outgoing signal")
     icon = Icon(("lead", "M-30,0 h20"), ("face", OUT_OF))
 
 
@@ -25,7 +25,7 @@ class BundleIn(Terminal, kind="ports.bundle_in"):
     """Input port of this subcircuit for a bundle of signals."""
 
     letters = "U"
-    inside = Port(SIGNALS, at=(30, 0), open="free", gives=True, help="the signals, as they come from outside")
+    inside = Port(SIGNALS, at=(30, 0), open="free", gives=True, help="signals from outside")
     icon = Icon(("face", INTO), ("thin", "M-6,-4 h14 M-6,4 h14"), ("lead", "M20,0 h10"))
 
 
@@ -33,5 +33,5 @@ class BundleOut(Terminal, kind="ports.bundle_out"):
     """Output port of this subcircuit for a bundle of signals."""
 
     letters = "Y"
-    inside = Port(SIGNALS, at=(-30, 0), open="free", help="the signals that leave")
+    inside = Port(SIGNALS, at=(-30, 0), open="free", help="outgoing signals")
     icon = Icon(("lead", "M-30,0 h20"), ("face", OUT_OF), ("thin", "M-4,-4 h14 M-4,4 h14"))

@@ -11,8 +11,8 @@ class Clocked(Component):
     """Has a clock."""
 
     gives_steps = True
-    period = Parameter(0.01, "s", "time between two samples", minimum=1e-6, structural=True, key_parameter=True)
-    offset = Parameter(0.0, "s", "time of the first tick of its clock", minimum=0, structural=True)
+    period = Parameter(0.01, "s", "sampling period", minimum=1e-6, structural=True, key_parameter=True)
+    offset = Parameter(0.0, "s", "time of the first sample", minimum=0, structural=True)
 
 
 class Sampled(Clocked, OneInput):

@@ -10,9 +10,9 @@ class Filter(Sampled, kind="sampled.filter"):
     """Digital filter: (b₀ + b₁z⁻¹ + …) / (a₀ + a₁z⁻¹ + …), initially at rest."""
 
     letters = "SF"
-    numerator = Numbers([0.2], "1", "b₀, b₁, …: weights of the present sample and of earlier ones")
-    denominator = Numbers([1, -0.8], "1", "a₀, a₁, …: weights of the present result and of earlier ones")
-    memory = Mode("the present result, then what later ones are made of", size=2)
+    numerator = Numbers([0.2], "1", "b₀, b₁, …: weights of the current and earlier samples")
+    denominator = Numbers([1, -0.8], "1", "a₀, a₁, …: weights of the current and earlier outputs")
+    memory = Mode("current output, followed by the stored values of the filter", size=2)
     icon = clocked(glyph("M-11,-2 h22 M-4,-15 h8 l-8,8 h8 M-4,3 h8 l-8,8 h8"))
 
     @classmethod
@@ -45,10 +45,10 @@ class Sum(Sampled, kind="sampled.integrator"):
     """Adds up the samples of a signal times their period: a discrete integral."""
 
     letters = "SI"
-    gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", key_parameter=True)
-    rule = Choice("trapezoid", help="the samples that count for a period", options=("trapezoid", "latest", "earlier"))
-    total = Mode("the sum")
-    last = Mode("the last sample")
+    gain = Parameter(1.0, "1/s", "growth per second at a signal of 1", key_parameter=True)
+    rule = Choice("trapezoid", help="samples used for each period", options=("trapezoid", "latest", "earlier"))
+    total = Mode("sum")
+    last = Mode("last sample")
     icon = clocked(glyph("M8,-13 h-15 l8,12 -8,12 h15"))
 
     def equations(self):

@@ -24,7 +24,7 @@ class Quantiser(Sampled, kind="sampled.quantiser"):
     """Samples a signal and rounds it to a multiple of a step, as an analogue-to-digital converter does."""
 
     letters = "SQ"
-    step = Parameter(0.1, "1", "distance of the values that it can give", above=0, key_parameter=True)
+    step = Parameter(0.1, "1", "spacing of the output values", above=0, key_parameter=True)
     held = Mode("rounded value of the last sample")
     icon = clocked(("thin", "M-15,-1 h30 M0,-15 v27"), glyph("M-15,10 h6 v-7 h6 v-8 h6 v-7 h12"))
 
@@ -39,8 +39,8 @@ class Delay(Sampled, kind="sampled.delay"):
     """Gives at each tick of its clock the value of its signal a number of samples ago, and zero before that."""
 
     letters = "SD"
-    samples = Count(1, help="samples by which it is late", maximum=200, key_parameter=True)
-    line = Mode("the samples, the latest first; the last one is given", size=2)
+    samples = Count(1, help="delay in samples", maximum=200, key_parameter=True)
+    line = Mode("samples, latest first; the last one is the output", size=2)
     icon = clocked(glyph("M-14,-3 h11 l-11,14 h11 M-1,-8 h6 M9,-4 v-8 M9,-8 c0,-6 6,-6 6,0 v4"))
 
     @classmethod

@@ -21,10 +21,10 @@ class EncoderLaw(Component):
     letters = "SEN"
     gives_steps = True
     period = Parameter(0.001, "s", "time between two readings", above=0, structural=True, key_parameter=True)
-    speed = Port(SIGNAL, at=(30, 10), open="free", gives=True, help="speed by the last two readings")
+    speed = Port(SIGNAL, at=(30, 10), open="free", gives=True, help="speed from the last two readings")
     count = Mode("steps from zero at the last reading")
     counted = Mode("steps between the last two readings")
-    begun = Mode("1 after the first reading, which has none before it")
+    begun = Mode("1 after the first reading, else 0")
     icon = WHEEL
 
     def step(self):
@@ -48,9 +48,9 @@ class Encoder(EncoderLaw, kind="sensors.encoder"):
     """Reads the angle of a shaft in whole counts, once per period, and holds it until the next; turns add up. The speed is the
     difference of two readings divided by the period, so it is coarse at low speed."""
 
-    a = Port(ROTATION, at=(-30, 0), help="the shaft that it reads")
-    out = Port(SIGNAL, at=(30, -10), open="free", gives=True, help="angle, rad, in whole counts")
-    counts = Count(4096, help="counts in a turn", maximum=1e9, key_parameter=True)
+    a = Port(ROTATION, at=(-30, 0), help="measured shaft")
+    out = Port(SIGNAL, at=(30, -10), open="free", gives=True, help="angle in rad, in whole counts")
+    counts = Count(4096, help="counts per turn", maximum=1e9, key_parameter=True)
 
     def step(self):
         return 2 * pi / self.counts
@@ -60,9 +60,9 @@ class LinearEncoder(EncoderLaw, kind="sensors.linear_encoder"):
     """Reads the travel of a slider in whole steps, once per period, and holds it until the next. The speed is the difference of
     two readings divided by the period."""
 
-    a = Port(TRANSLATION, at=(-30, 0), help="the slider that it reads")
-    out = Port(SIGNAL, at=(30, -10), open="free", gives=True, help="travel, m, in whole steps")
-    resolution = Parameter(1e-6, "m", "length of a step", above=0, key_parameter=True)
+    a = Port(TRANSLATION, at=(-30, 0), help="measured slider")
+    out = Port(SIGNAL, at=(30, -10), open="free", gives=True, help="travel in m, in whole steps")
+    resolution = Parameter(1e-6, "m", "step length", above=0, key_parameter=True)
 
     def step(self):
         return self.resolution

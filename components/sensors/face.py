@@ -19,7 +19,7 @@ class Sensor(Component):
     """Neither stores nor takes energy."""
 
     letters = "SEN"
-    gain = Parameter(1.0, "1", "signal where the reading is 1 in SI units")
+    gain = Parameter(1.0, "1", "signal per unit of the reading, in SI units")
 
     def stored(self):
         return 0.0
@@ -28,10 +28,10 @@ class Sensor(Component):
 class OneSignal(Sensor):
     """At one port, with one signal."""
 
-    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the reading")
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="reading")
 
 
 class SignalBetween(Sensor):
     """Between two ports, with one signal."""
 
-    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="the reading")
+    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="reading")

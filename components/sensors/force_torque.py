@@ -14,7 +14,7 @@ class ForceTorqueSensor(Bushing, kind="sensors.force_torque"):
     out = Port(SIGNALS, at=(0, -30), open="free", gives=True, size=6, help="force along and moment about x, y, z of a")
     stiffness = Vector((1e5, 1e5, 1e5), "N/m", "stiffness along x, y, z", above=0, key_parameter=True)
     damping = Vector((100, 100, 100), "N·s/m", "damping along x, y, z", minimum=0)
-    turn_stiffness = Parameter(1000.0, "N·m/rad", "stiffness against turning, the same about every axis", above=0)
+    turn_stiffness = Parameter(1000.0, "N·m/rad", "rotational stiffness, the same about every axis", above=0)
     turn_damping = Vector((1, 1, 1), "N·m·s/rad", "damping about x, y, z", minimum=0)
     icon = face_between(
         "frame",

@@ -30,8 +30,8 @@ class MotionSensor(OneSignal):
 class ShaftSensor(MotionSensor, kind="sensors.shaft"):
     """Gives the angle, the speed or the acceleration of a shaft as a signal, without loading it."""
 
-    a = Port(ROTATION, at=(-30, 0), help="the shaft that it measures")
-    measures = Choice("angle", help="what it measures", options=("angle", "speed", "acceleration"), key_parameter=True)
+    a = Port(ROTATION, at=(-30, 0), help="measured shaft")
+    measures = Choice("angle", help="measured quantity", options=("angle", "speed", "acceleration"), key_parameter=True)
     signs = {"angle": PHI, "speed": OMEGA, "acceleration": ALPHA}
     icon = face("lead:a", PHI)
 
@@ -39,8 +39,8 @@ class ShaftSensor(MotionSensor, kind="sensors.shaft"):
 class SlideSensor(MotionSensor, kind="sensors.slide"):
     """Gives the travel, the speed or the acceleration of a slider as a signal, without loading it."""
 
-    a = Port(TRANSLATION, at=(-30, 0), help="the slider that it measures")
-    measures = Choice("travel", help="what it measures", options=("travel", "speed", "acceleration"), key_parameter=True)
+    a = Port(TRANSLATION, at=(-30, 0), help="measured slider")
+    measures = Choice("travel", help="measured quantity", options=("travel", "speed", "acceleration"), key_parameter=True)
     signs = {"travel": LETTER_S, "speed": LETTER_V, "acceleration": LETTER_A}
     icon = face("lead:a", LETTER_S)
 
@@ -56,14 +56,14 @@ class StreamSensor(InLine, SignalBetween):
 class TorqueSensor(StreamSensor, kind="sensors.torque"):
     """Inserted between two shafts: gives the torque transmitted from a to b as a signal."""
 
-    a = Port(ROTATION, at=(-30, 0), help="from here")
-    b = Port(ROTATION, at=(30, 0), help="to here")
+    a = Port(ROTATION, at=(-30, 0), help="first side")
+    b = Port(ROTATION, at=(30, 0), help="second side")
     icon = face_between("lead:a", TAU)
 
 
 class ForceSensor(StreamSensor, kind="sensors.force"):
     """Inserted between two sliders: gives the force transmitted from a to b as a signal."""
 
-    a = Port(TRANSLATION, at=(-30, 0), help="from here")
-    b = Port(TRANSLATION, at=(30, 0), help="to here")
+    a = Port(TRANSLATION, at=(-30, 0), help="first side")
+    b = Port(TRANSLATION, at=(30, 0), help="second side")
     icon = face_between("lead:a", LETTER_F)

@@ -15,7 +15,7 @@ class PoseSensor(FrameMeter, kind="sensors.pose"):
     out = Port(SIGNALS, at=(0, -30), open="free", gives=True, size=6, help="x, y, z and the three angles")
     angles = Choice(
         "roll pitch yaw",
-        help="roll pitch yaw: turns about the fixed x, then y, then z axes; rotation vector: axis times angle",
+        help="roll pitch yaw: rotations about the fixed x, then y, then z axes; rotation vector: axis times angle",
         options=("roll pitch yaw", "rotation vector"),
     )
     icon = face_between("frame", ("letter", "M-5,5 v-13 m-3.5,4 l3.5,-4 3.5,4 M-5,5 h13 m-4,-3.5 l4,3.5 -4,3.5"))
@@ -30,7 +30,7 @@ class DistanceSensor(FrameMeter, SignalBetween, kind="sensors.distance"):
     """Gives the distance between two points, or its rate, as a signal."""
 
     letters = "SEN"
-    measures = Choice("distance", help="what it measures", options=("distance", "rate"), key_parameter=True)
+    measures = Choice("distance", help="measured quantity", options=("distance", "rate"), key_parameter=True)
     icon = face_between("frame", ("letter", "M-10,0 h20 M-5.5,-4 l-4.5,4 4.5,4 M5.5,-4 l4.5,4 -4.5,4"))
 
     def equations(self):
@@ -42,8 +42,8 @@ class DistanceSensor(FrameMeter, SignalBetween, kind="sensors.distance"):
 class Riding(Sensor):
     """Attached to a body; gives three numbers along the axes of its point."""
 
-    a = Port(FRAME, at=(-30, 0), help="the point of the body where it sits; its axes are those of the point")
-    out = Port(SIGNALS, at=(30, 0), open="free", gives=True, size=3, help="along or about x, y, z of the point")
+    a = Port(FRAME, at=(-30, 0), help="mounting point on a body; it measures along the axes of this point")
+    out = Port(SIGNALS, at=(30, 0), open="free", gives=True, size=3, help="components along or about x, y, z of the point")
 
     def felt(self):
         """The measured vector, in the global basis."""

@@ -101,11 +101,11 @@ class Function(OneInput, kind="signals.function"):
     letters = "FN"
     function = Choice(
         "abs",
-        help="which function",
+        help="function to apply",
         options=(*WITH_CORNER, "square", "sqrt", "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "tanh"),
         key_parameter=True,
     )
-    positive = Mode("1 while the signal is above zero, −1 while it is below")
+    positive = Mode("1 while the signal is positive, −1 while it is negative")
     icon = box(glyph("M8,-12 q-7,-2 -8,5 l-2,14 q-1,7 -8,5 M-6,-3 h12"))
 
     @classmethod

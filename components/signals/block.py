@@ -12,7 +12,7 @@ Stroke = tuple[str, str]
 class Block(Component):
     """Gives one signal; signals have no energy."""
 
-    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the result")
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="output signal")
 
     def stored(self):
         return 0.0
@@ -25,7 +25,7 @@ class Block(Component):
 class OneInput(Block):
     """One input, one output."""
 
-    in_ = Port(SIGNAL, at=(-30, 0), name="in", help="the signal that it reads")
+    in_ = Port(SIGNAL, at=(-30, 0), name="in", help="input signal")
 
 
 @dataclass
@@ -64,7 +64,7 @@ def rows(count: int) -> list[int]:
 def readers(names: Sequence[str], x: int = -30) -> dict[str, Port]:
     """Required inputs, stacked."""
     places = zip(names, rows(len(names)), strict=True)
-    return {name: Port(SIGNAL, at=(x, y), name=name, help="a signal that it reads") for name, y in places}
+    return {name: Port(SIGNAL, at=(x, y), name=name, help="input signal") for name, y in places}
 
 
 def line(name: str, at: tuple[int, int], size: int, gives: bool, help: str) -> Port:

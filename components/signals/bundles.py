@@ -16,7 +16,7 @@ class Bundle(Component, kind="signals.bundle"):
     """Combines several signals into one thick line, in order."""
 
     letters = "BUN"
-    count = Count(2, help="how many signals", key_parameter=True)
+    count = Count(2, help="number of signals", key_parameter=True)
     icon = comb(2, -20, numbered(2), ("lead:out", "M0,0 h20"))
 
     @classmethod
@@ -26,7 +26,7 @@ class Bundle(Component, kind="signals.bundle"):
     @classmethod
     def ports_for(cls, values):
         ports = readers(numbered(values["count"]), x=-20)
-        out = Port(SIGNALS, at=(20, 0), open="free", name="out", help="all of them", gives=True, size=values["count"])
+        out = Port(SIGNALS, at=(20, 0), open="free", name="out", help="bundle of all signals", gives=True, size=values["count"])
         return ports | {"out": out}
 
     def equations(self):
@@ -41,7 +41,7 @@ class Unbundle(Component, kind="signals.unbundle"):
     """Separates the signals of a bundle, in order."""
 
     letters = "UNB"
-    count = Count(2, help="how many signals", key_parameter=True)
+    count = Count(2, help="number of signals", key_parameter=True)
     icon = comb(2, 20, numbered(2, "out"), ("lead:in", "M-20,0 h20"))
 
     @classmethod
@@ -51,8 +51,8 @@ class Unbundle(Component, kind="signals.unbundle"):
     @classmethod
     def ports_for(cls, values):
         places = zip(numbered(values["count"], "out"), rows(values["count"]), strict=True)
-        outs = {n: Port(SIGNAL, at=(20, y), open="free", name=n, help="one of the signals", gives=True) for n, y in places}
-        return {"in": Port(SIGNALS, at=(-20, 0), name="in", help="the bundle", size=values["count"])} | outs
+        outs = {n: Port(SIGNAL, at=(20, y), open="free", name=n, help="signal of the bundle", gives=True) for n, y in places}
+        return {"in": Port(SIGNALS, at=(-20, 0), name="in", help="bundle of signals", size=values["count"])} | outs
 
     def equations(self):
         for i, name in enumerate(numbered(self.count, "out")):

@@ -17,8 +17,10 @@ class FormulaBlock(Block, kind="signals.formula"):
     these there are blocks that locate them exactly."""
 
     letters = "F"
-    inputs = Count(2, help="how many signals it reads", maximum=MOST)
-    formula = Formula("u1*u2", help="in u1, u2, …, t and circuit variables", words=tuple(numbered(MOST, "u")), key_parameter=True)
+    inputs = Count(2, help="number of inputs", maximum=MOST)
+    formula = Formula(
+        "u1*u2", help="expression in u1, u2, …, t and circuit variables", words=tuple(numbered(MOST, "u")), key_parameter=True
+    )
     icon = icon_for(2)
 
     @classmethod

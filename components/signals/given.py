@@ -11,7 +11,7 @@ class Constant(Block, kind="signals.constant"):
     """Gives one number, which may be changed during a run."""
 
     letters = "CON"
-    value = Parameter(1.0, "1", "the number that it gives", key_parameter=True, by_hand=True)
+    value = Parameter(1.0, "1", "output value", key_parameter=True, by_hand=True)
     icon = box(glyph(f"{AXES} M-13,-3 h24"), reads=())
 
     def equations(self):
@@ -22,7 +22,7 @@ class Law(Block, kind="signals.law"):
     """Gives a signal that follows a law in time: a step, ramp, sine, table, or any formula of t."""
 
     letters = "LAW"
-    law = LawOf({"law": "sine", "amplitude": 1, "frequency": 1}, "1", "signal in time", key_parameter=True)
+    law = LawOf({"law": "sine", "amplitude": 1, "frequency": 1}, "1", "signal over time", key_parameter=True)
     icon = box(glyph(f"{AXES} M-13,0 c4,-12 8,-12 12,0 c4,12 8,12 12,0"), reads=())
 
     def equations(self):

@@ -16,7 +16,7 @@ def refuse_crossed(values: Any, lower: str, upper: str) -> None:
     """Limits must leave room between them."""
     if values[lower] >= values[upper]:
         raise DocumentError(
-            ("its {lower} = {lower_value:g} is not below its {upper} = {upper_value:g}. Swap them, or change one of them"),
+            ("{lower} = {lower_value:g} is not below {upper} = {upper_value:g}. Swap them, or change one of them"),
             code="out-of-range",
             lower=lower,
             lower_value=values[lower],
@@ -28,8 +28,8 @@ def refuse_crossed(values: Any, lower: str, upper: str) -> None:
 class Ends(Component):
     """Whether something is beyond one of two ends."""
 
-    above = Mode("1 beyond the upper end, −1 below it")
-    below = Mode("1 beyond the lower end, −1 above it")
+    above = Mode("1 above the upper limit, else −1")
+    below = Mode("1 below the lower limit, else −1")
 
     def kept(self, value: Any, lower: Any, upper: Any) -> Any:
         """The value, clipped to the ends."""
@@ -45,8 +45,8 @@ class Ends(Component):
 class Between(Ends, OneInput):
     """Two ends in the input signal."""
 
-    lower = Parameter(-1.0, "1", "lower end", key_parameter=True)
-    upper = Parameter(1.0, "1", "upper end", key_parameter=True)
+    lower = Parameter(-1.0, "1", "lower limit", key_parameter=True)
+    upper = Parameter(1.0, "1", "upper limit", key_parameter=True)
 
     @classmethod
     def check(cls, values):
@@ -85,10 +85,10 @@ class RateLimit(Ends, OneInput, kind="signals.rate_limit"):
     """Follows a signal with a short lag, with limited rates of rise and fall."""
 
     letters = "RL"
-    rising = Parameter(1.0, "1/s", "fastest rise", above=0, key_parameter=True)
-    falling = Parameter(1.0, "1/s", "fastest fall, as a positive number", above=0, key_parameter=True)
-    lag = Parameter(0.01, "s", "time in which it follows what is slower", above=0)
-    value = State("1", "what it gives")
+    rising = Parameter(1.0, "1/s", "maximum rate of rise", above=0, key_parameter=True)
+    falling = Parameter(1.0, "1/s", "maximum rate of fall, as a positive number", above=0, key_parameter=True)
+    lag = Parameter(0.01, "s", "time constant while the rate is not limited", above=0)
+    value = State("1", "output")
     icon = box(glyph("M-14,9 h4 L-3,-9 h7 L10,9 h4"))
 
     def wanted(self):

@@ -72,10 +72,10 @@ class StateSpace(Linear, kind="signals.state_space"):
     """Linear system x' = A x + B u, y = C x + D u. Inputs and outputs are bundles; a single one is a plain signal."""
 
     letters = "SS"
-    A = Grid(((0, 1), (-1, -0.4)), "1", "rates of the states by the states: as many rows as columns")
-    B = Grid(((0,), (1,)), "1", "rates of the states by the inputs: a row for each state, a column for each input")
-    C = Grid(((1, 0),), "1", "outputs by the states: a row for each output, a column for each state")
-    D = Grid(((0,),), "1", "outputs by the inputs: a row for each output, a column for each input")
+    A = Grid(((0, 1), (-1, -0.4)), "1", "effect of the states on their rates of change; a square matrix")
+    B = Grid(((0,), (1,)), "1", "effect of the inputs on the rates of the states; one row per state, one column per input")
+    C = Grid(((1, 0),), "1", "effect of the states on the outputs; one row per output, one column per state")
+    D = Grid(((0,),), "1", "effect of the inputs on the outputs; one row per output, one column per input")
     icon = box(
         glyph("M-15,-3 l8,8 M-7,-3 l-8,8 M-11,-9.5 h0.1 M-1,-1 h5 M-1,4 h5 M8,8 l4,-13 4,13 M9.5,4 h5"),
         reads=("u",),
@@ -131,8 +131,8 @@ class Delay(Linear, OneInput, kind="signals.delay"):
     are rounded. Before the start the signal was zero."""
 
     letters = "DEL"
-    delay = Parameter(0.1, "s", "how long ago", above=0, key_parameter=True)
-    order = Count(4, help="of Padé's approximation; the higher, the sharper", maximum=8)
+    delay = Parameter(0.1, "s", "delay time", above=0, key_parameter=True)
+    order = Count(4, help="order of the Padé approximation; higher is sharper", maximum=8)
     icon = box(glyph(f"M-12,3 h10 q0,-7 -5,-7 q-5,0 -5,7 q0,6 6,6 q3,0 4,-2 M1,-7 h5 M13.5,-10 {S}"))
 
     @classmethod

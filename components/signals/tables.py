@@ -85,9 +85,9 @@ class Lookup(Tabled, OneInput, kind="signals.lookup"):
     extended."""
 
     letters = "TAB"
-    table = Table(((-1, -1), (0, 0), (1, 0.5)), "", "pairs of signal and result, by rising signal")
-    between = Choice("linear", help="how it goes between the pairs", options=("linear", "smooth"))
-    ends = Choice("held", help="how it goes on beyond its ends", options=("held", "extended"))
+    table = Table(((-1, -1), (0, 0), (1, 0.5)), "", "pairs of signal and result, in ascending order of the signal")
+    between = Choice("linear", help="interpolation between the pairs", options=("linear", "smooth"))
+    ends = Choice("held", help="continuation beyond the ends", options=("held", "extended"))
     icon = box(glyph("M-13,-13 v25 h26 M-13,7 L-4,-3 L4,2 L12,-11"))
 
     @staticmethod
@@ -121,11 +121,11 @@ class Lookup2D(Tabled, Block, kind="signals.lookup_2d"):
     """Looks two signals up in a grid of numbers, with linear interpolation along x and y, held beyond its edges."""
 
     letters = "TAB"
-    in_x = Port(SIGNAL, at=(-30, -10), name="x", help="the signal that goes along the rows")
-    in_y = Port(SIGNAL, at=(-30, 10), name="y", help="the signal that goes along the columns")
-    knots_x = Numbers((0, 1), "1", "x of each row, rising", least=2, structural=True)
-    knots_y = Numbers((0, 1), "1", "y of each column, rising", least=2, structural=True)
-    table = Grid(((0, 0), (0, 1)), "1", "results: a row for each x, a column for each y", structural=True)
+    in_x = Port(SIGNAL, at=(-30, -10), name="x", help="signal that selects the row")
+    in_y = Port(SIGNAL, at=(-30, 10), name="y", help="signal that selects the column")
+    knots_x = Numbers((0, 1), "1", "x value of each row, ascending", least=2, structural=True)
+    knots_y = Numbers((0, 1), "1", "y value of each column, ascending", least=2, structural=True)
+    table = Grid(((0, 0), (0, 1)), "1", "results: one row per x value, one column per y value", structural=True)
     icon = box(("thin", "M-12,-12 h24 v24 h-24 z M-12,-4 h24 M-12,4 h24 M-4,-12 v24 M4,-12 v24"), reads=("x", "y"))
 
     @classmethod

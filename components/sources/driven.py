@@ -10,25 +10,25 @@ class Driven(Component):
     """Common part: the signal is on the left, the driven port below."""
 
     is_source = True
-    signal = Port(SIGNAL, at=(-30, 0), help="the signal that it follows")
+    signal = Port(SIGNAL, at=(-30, 0), help="input signal")
 
 
 class OnShaft(Driven):
     """Drives a shaft."""
 
-    turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
+    turn = Port(ROTATION, at=(0, 30), help="driven shaft")
 
 
 class OnSlider(Driven):
     """Drives a slider."""
 
-    slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
+    slide = Port(TRANSLATION, at=(0, 30), help="driven slider")
 
 
 class SpeedLaw(Driven):
     """The speed is a state that follows gain × signal with a first-order lag."""
 
-    lag = Parameter(0.02, "s", "time in which the speed follows the signal", above=0)
+    lag = Parameter(0.02, "s", "time constant of the lag", above=0)
 
     def equations(self):
         yield from self.kinematics()
@@ -38,7 +38,7 @@ class SpeedLaw(Driven):
 class MovementLaw(Driven):
     """The position is a state that follows gain × signal with a second-order lag, without overshoot."""
 
-    lag = Parameter(0.05, "s", "time in which the movement follows the signal", above=0)
+    lag = Parameter(0.05, "s", "time constant of the second-order lag", above=0)
 
     def equations(self):
         yield from self.kinematics()
@@ -54,7 +54,7 @@ class DrivenTorque(OnShaft, kind="sources.driven_torque"):
     """A torque on a shaft that follows a signal; its reaction acts on the joint's own housing."""
 
     letters = "Em"
-    gain = Parameter(1.0, "N·m", "torque where the signal is 1", key_parameter=True)
+    gain = Parameter(1.0, "N·m", "torque at a signal of 1", key_parameter=True)
     icon = driven(TAU, "turn")
 
     def equations(self):
@@ -65,7 +65,7 @@ class DrivenForce(OnSlider, kind="sources.driven_force"):
     """A force on a slider that follows a signal; its reaction acts on the joint's own housing."""
 
     letters = "Ef"
-    gain = Parameter(1.0, "N", "force where the signal is 1", key_parameter=True)
+    gain = Parameter(1.0, "N", "force at a signal of 1", key_parameter=True)
     icon = driven(LETTER_F, "slide")
 
     def equations(self):
@@ -76,7 +76,7 @@ class DrivenSpeed(SpeedLaw, OnShaft, kind="sources.driven_speed"):
     """The shaft turns with a speed that follows a signal, with a short lag."""
 
     letters = "Ew"
-    gain = Parameter(1.0, "rad/s", "speed where the signal is 1", key_parameter=True)
+    gain = Parameter(1.0, "rad/s", "speed at a signal of 1", key_parameter=True)
     speed = State("rad/s", "speed of the shaft")
     icon = driven(OMEGA, "turn")
 
@@ -88,7 +88,7 @@ class DrivenSlideSpeed(SpeedLaw, OnSlider, kind="sources.driven_slide_speed"):
     """The slider moves with a speed that follows a signal, with a short lag."""
 
     letters = "Ev"
-    gain = Parameter(0.1, "m/s", "speed where the signal is 1", key_parameter=True)
+    gain = Parameter(0.1, "m/s", "speed at a signal of 1", key_parameter=True)
     speed = State("m/s", "speed of the slider")
     icon = driven(LETTER_V, "slide")
 
@@ -100,7 +100,7 @@ class DrivenMovement(MovementLaw, OnShaft, kind="sources.driven_movement"):
     """The shaft turns to an angle that follows a signal, with a short lag."""
 
     letters = "Ep"
-    gain = Parameter(1.0, "rad", "angle where the signal is 1", key_parameter=True)
+    gain = Parameter(1.0, "rad", "angle at a signal of 1", key_parameter=True)
     position = State("rad", "angle of the shaft")
     rate = State("rad/s", "speed of the shaft")
     icon = driven(PHI, "turn")
@@ -113,7 +113,7 @@ class DrivenSlideMovement(MovementLaw, OnSlider, kind="sources.driven_slide_move
     """The slider moves to a travel that follows a signal, with a short lag."""
 
     letters = "Es"
-    gain = Parameter(0.1, "m", "travel where the signal is 1", key_parameter=True)
+    gain = Parameter(0.1, "m", "travel at a signal of 1", key_parameter=True)
     position = State("m", "travel of the slider")
     rate = State("m/s", "speed of the slider")
     icon = driven(LETTER_S, "slide")

@@ -23,8 +23,8 @@ class Velocity(Given, kind="sources.velocity"):
     """The shaft turns at a given speed."""
 
     letters = "Ew"
-    turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
-    law = LawOf(1.0, "rad/s", "speed in time", smooth=0, key_parameter=True)
+    turn = Port(ROTATION, at=(0, 30), help="driven shaft")
+    law = LawOf(1.0, "rad/s", "speed over time", smooth=0, key_parameter=True)
     icon = Icon(CIRCLE, LEAD, OMEGA)
 
     def kinematics(self):
@@ -35,8 +35,8 @@ class Movement(Given, kind="sources.movement"):
     """The shaft has a given angle."""
 
     letters = "Ep"
-    turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
-    law = LawOf(0.0, "rad", "angle in time", smooth=1, key_parameter=True)
+    turn = Port(ROTATION, at=(0, 30), help="driven shaft")
+    law = LawOf(0.0, "rad", "angle over time", smooth=1, key_parameter=True)
     icon = Icon(CIRCLE, LEAD, PHI)
 
     def kinematics(self):
@@ -47,8 +47,8 @@ class SlideVelocity(Given, kind="sources.slide_velocity"):
     """The slider moves at a given speed."""
 
     letters = "Ev"
-    slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
-    law = LawOf(0.1, "m/s", "speed in time", smooth=0, key_parameter=True)
+    slide = Port(TRANSLATION, at=(0, 30), help="driven slider")
+    law = LawOf(0.1, "m/s", "speed over time", smooth=0, key_parameter=True)
     icon = Icon(CIRCLE, LEAD, LETTER_V)
 
     def kinematics(self):
@@ -59,8 +59,8 @@ class SlideMovement(Given, kind="sources.slide_movement"):
     """The slider has a given travel."""
 
     letters = "Es"
-    slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
-    law = LawOf(0.0, "m", "travel in time", smooth=1, key_parameter=True)
+    slide = Port(TRANSLATION, at=(0, 30), help="driven slider")
+    law = LawOf(0.0, "m", "travel over time", smooth=1, key_parameter=True)
     icon = Icon(CIRCLE, LEAD, LETTER_S)
 
     def kinematics(self):

@@ -14,16 +14,16 @@ class Path(Component, kind="sources.path"):
 
     letters = "Es"
     is_source = True
-    frame = Port(FRAME, at=(-30, 0), name="1", help="the point that follows the path")
-    follows = Choice("place", help="what is given", options=("place", "place and orientation"))
-    x = LawOf(0.0, "m", "x in time", smooth=1, key_parameter=True)
-    y = LawOf(0.0, "m", "y in time", smooth=1, key_parameter=True)
-    z = LawOf(0.0, "m", "z in time", smooth=1, key_parameter=True)
+    frame = Port(FRAME, at=(-30, 0), name="1", help="point that follows the path")
+    follows = Choice("place", help="prescribed quantities", options=("place", "place and orientation"))
+    x = LawOf(0.0, "m", "x over time", smooth=1, key_parameter=True)
+    y = LawOf(0.0, "m", "y over time", smooth=1, key_parameter=True)
+    z = LawOf(0.0, "m", "z over time", smooth=1, key_parameter=True)
     orientation = Orientation()
-    axis = Axis((0, 0, 1), help="axis of the turn, in the global basis")
-    rotation = LawOf(0.0, "rad", "turn about the axis in time, on top of the orientation", smooth=1)
-    force = Hold("N", "force of the source on the point", size=3)
-    moment = Hold("N·m", "moment of the source on the body", size=3)
+    axis = Axis((0, 0, 1), help="rotation axis, in the global basis")
+    rotation = LawOf(0.0, "rad", "rotation about the axis over time, in addition to the orientation", smooth=1)
+    force = Hold("N", "force exerted by the source on the point", size=3)
+    moment = Hold("N·m", "moment exerted by the source on the body", size=3)
     icon = Icon(
         ("frame", "M-30,0 h12"),
         ("face", "M-18,0 a18,18 0 1 1 36,0 a18,18 0 1 1 -36,0 z"),

@@ -13,8 +13,8 @@ class Torque(Component, kind="sources.torque"):
 
     letters = "Em"
     is_source = True
-    turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
-    law = LawOf(1.0, "N·m", "torque in time", key_parameter=True)
+    turn = Port(ROTATION, at=(0, 30), help="driven shaft")
+    law = LawOf(1.0, "N·m", "torque over time", key_parameter=True)
     icon = Icon(CIRCLE, LEAD, TAU)
 
     def equations(self):
@@ -26,8 +26,8 @@ class Force(Component, kind="sources.force"):
 
     letters = "Ef"
     is_source = True
-    slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
-    law = LawOf(1.0, "N", "force in time", key_parameter=True)
+    slide = Port(TRANSLATION, at=(0, 30), help="driven slider")
+    law = LawOf(1.0, "N", "force over time", key_parameter=True)
     icon = Icon(CIRCLE, LEAD, LETTER_F)
 
     def equations(self):

@@ -16,8 +16,8 @@ class OnPoint(Component):
 
     letters = "Ef"
     is_source = True
-    frame = Port(FRAME, at=(-30, 0), name="1", help="the loaded point")
-    basis = Choice("global", help="the axes the components are given along", options=("global", "body"))
+    frame = Port(FRAME, at=(-30, 0), name="1", help="point of application")
+    basis = Choice("global", help="axes along which the components are given", options=("global", "body"))
 
     def load(self):
         """Force and moment along the axes of the basis."""
@@ -50,8 +50,8 @@ class DrivenWrench(OnPoint, kind="sources.driven_wrench"):
     """A force and a moment that follow a bundle of six signals, along the global axes or the body's axes."""
 
     signals = Port(SIGNALS, at=(0, 30), size=6, help="force along x, y, z, then moment about x, y, z")
-    force = Parameter(1.0, "N", "force where the signal is 1", key_parameter=True)
-    moment = Parameter(1.0, "N·m", "moment where the signal is 1", key_parameter=True)
+    force = Parameter(1.0, "N", "force at a signal of 1", key_parameter=True)
+    moment = Parameter(1.0, "N·m", "moment at a signal of 1", key_parameter=True)
     icon = Icon(*ARROWS, ("lead:signals", "M0,30 v-12"))
 
     def load(self):

@@ -11,7 +11,7 @@ class Resistance(Conducting, kind="thermal.resistance"):
     """Thermal resistance: heat flows from warm to cold in proportion to the temperature difference."""
 
     letters = "RT"
-    resistance = Parameter(1.0, "K/W", "difference of temperature per watt", above=0, key_parameter=True)
+    resistance = Parameter(1.0, "K/W", "temperature difference per watt", above=0, key_parameter=True)
     icon = Icon(LEADS, ("face", "M-20,-9 h40 v18 h-40 z"), ("thin", "M-13,9 l9,-18 M-2,9 l9,-18 M9,9 l9,-18"))
 
     def passing(self):
@@ -23,8 +23,8 @@ class Convection(Conducting, kind="thermal.convection"):
     W/(m²·K)."""
 
     letters = "CO"
-    coefficient = Parameter(10.0, "W/(m²·K)", "heat flow per area and kelvin", above=0, key_parameter=True)
-    area = Parameter(0.1, "m²", "area of the surface", above=0, key_parameter=True)
+    coefficient = Parameter(10.0, "W/(m²·K)", "heat flow per unit of area and kelvin", above=0, key_parameter=True)
+    area = Parameter(0.1, "m²", "surface area", above=0, key_parameter=True)
     icon = Icon(
         LEADS,
         ("face", "M-20,-13 h8 v26 h-8 z"),
@@ -41,7 +41,7 @@ class Radiation(Conducting, kind="thermal.radiation"):
 
     letters = "RAD"
     emissivity = Parameter(0.9, "1", "0 for a mirror to 1 for a black body", above=0, maximum=1, key_parameter=True)
-    area = Parameter(0.1, "m²", "area of the surface", above=0, key_parameter=True)
+    area = Parameter(0.1, "m²", "surface area", above=0, key_parameter=True)
     icon = Icon(
         LEADS,
         ("face", "M-20,-13 h8 v26 h-8 z"),

@@ -29,9 +29,9 @@ class Conducting(Component):
 class Warming(Component):
     """An electrical resistance that rises with its temperature and gives off its heat at the port `heat`: R (1 + α (T − T₀))."""
 
-    heat = Port(THERMAL, at=(0, 30), help="where its heat goes; the temperature there is its own")
-    temperature_coefficient = Parameter(0.00393, "1/K", "part by which its resistance rises with each kelvin; copper: 0.00393")
-    reference_temperature = Parameter(ROOM, "K", "temperature at which its resistance is given", minimum=0)
+    heat = Port(THERMAL, at=(0, 30), help="heat output, at the temperature of the resistor")
+    temperature_coefficient = Parameter(0.00393, "1/K", "relative rise in resistance per kelvin; copper: 0.00393")
+    reference_temperature = Parameter(ROOM, "K", "temperature for which the resistance is given", minimum=0)
 
     def warm_resistance(self) -> Any:
         above = self.heat.temperature - self.reference_temperature

@@ -30,8 +30,8 @@ class HeatedDcMotor(Warming, DcMotor, kind="thermal.heated_dc_motor"):
     winding rises with the temperature there, and the same voltage gives less torque. Link the port to a thermal.capacity for the
     winding."""
 
-    heat = Port(THERMAL, at=(0, -30), help="where its heat goes; the temperature there is that of its winding")
-    housing = Port(FRAME, at=(0, 30), open="reference", help="the body that carries the motor; open: at rest")
+    heat = Port(THERMAL, at=(0, -30), help="heat output, at the winding temperature")
+    housing = Port(FRAME, at=(0, 30), open="reference", help="body that carries the motor; open: at rest")
     icon = Icon(
         ("lead:p", "M-30,-10 h17.5 M-30,10 h17.5"),
         ("lead:heat", "M0,-30 v14"),
@@ -56,8 +56,8 @@ class HeatedDamper(Component, kind="thermal.heated_damper"):
 
     letters = "DC"
     a = Port(ROTATION, at=(-30, 0), help="first shaft")
-    b = Port(ROTATION, at=(30, 0), open="reference", help="second shaft; open: the joint's own housing")
-    heat = Port(THERMAL, at=(0, 30), help="where its heat goes")
+    b = Port(ROTATION, at=(30, 0), open="reference", help="second shaft; open: the joint housing")
+    heat = Port(THERMAL, at=(0, 30), help="heat output")
     damping = Parameter(0.5, "N·m·s/rad", "torque per rad/s", minimum=0, key_parameter=True)
     icon = Icon(("lead:a", "M-30,0 h26 M10,0 h20"), ("lead:heat", "M0,30 v-18"), ("line", "M-4,-8 v16 M-12,-12 h22 v24 h-22"))
 

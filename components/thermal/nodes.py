@@ -14,8 +14,8 @@ class Ambient(Component, kind="thermal.ambient"):
 
     letters = "TA"
     is_source = True
-    heat = Port(THERMAL, at=(0, -20), help="what the surroundings touch")
-    temperature = LawOf(ROOM, "K", "temperature in time", key_parameter=True)
+    heat = Port(THERMAL, at=(0, -20), help="point in contact with the surroundings")
+    temperature = LawOf(ROOM, "K", "temperature over time", key_parameter=True)
     icon = Icon(
         ("lead", "M0,-20 v14"),
         ("line", "M-16,-6 h32"),
@@ -31,10 +31,10 @@ class DrivenTemperature(Component, kind="thermal.driven_temperature"):
 
     letters = "TA"
     is_source = True
-    heat = Port(THERMAL, at=(0, -20), help="what the surroundings touch")
-    signal = Port(SIGNAL, at=(-30, 0), help="the signal that it follows")
-    temperature = Parameter(ROOM, "K", "temperature where the signal is 0", minimum=0, key_parameter=True)
-    gain = Parameter(1.0, "K", "by what it rises where the signal is 1", key_parameter=True)
+    heat = Port(THERMAL, at=(0, -20), help="point in contact with the surroundings")
+    signal = Port(SIGNAL, at=(-30, 0), help="input signal")
+    temperature = Parameter(ROOM, "K", "temperature at a signal of 0", minimum=0, key_parameter=True)
+    gain = Parameter(1.0, "K", "temperature rise at a signal of 1", key_parameter=True)
     icon = Icon(
         ("lead:heat", "M0,-20 v14"),
         ("lead:signal", "M-30,0 h14"),
@@ -51,8 +51,8 @@ class HeatSource(Component, kind="thermal.heat_source"):
 
     letters = "HS"
     is_source = True
-    heat = Port(THERMAL, at=(0, 30), help="what is heated")
-    law = LawOf(10.0, "W", "heat flow in time", key_parameter=True)
+    heat = Port(THERMAL, at=(0, 30), help="heated point")
+    law = LawOf(10.0, "W", "heat flow over time", key_parameter=True)
     icon = Icon(DOWN, CIRCLE, FLAME)
 
     def equations(self):
@@ -64,9 +64,9 @@ class DrivenHeat(Component, kind="thermal.driven_heat"):
 
     letters = "HS"
     is_source = True
-    heat = Port(THERMAL, at=(0, 30), help="what is heated")
-    signal = Port(SIGNAL, at=(-30, 0), help="the signal that it follows")
-    gain = Parameter(1.0, "W", "heat flow where the signal is 1", key_parameter=True)
+    heat = Port(THERMAL, at=(0, 30), help="heated point")
+    signal = Port(SIGNAL, at=(-30, 0), help="input signal")
+    gain = Parameter(1.0, "W", "heat flow at a signal of 1", key_parameter=True)
     icon = Icon(DOWN, ("lead:signal", "M-30,0 h14"), CIRCLE, FLAME)
 
     def equations(self):
@@ -78,7 +78,7 @@ class Capacity(Component, kind="thermal.capacity"):
     aluminium 900 J/(kg·K)."""
 
     letters = "HC"
-    heat = Port(THERMAL, at=(0, 20), help="the body")
+    heat = Port(THERMAL, at=(0, 20), help="body")
     capacity = Parameter(100.0, "J/K", "heat per kelvin", above=0, key_parameter=True)
     temperature = State("K", "temperature of the body", start=ROOM)
     icon = Icon(("lead", "M0,20 v-6"), ("face", "M-18,-14 h36 v28 h-36 z"), ("thin", "M-10,8 v-12 M0,8 v-16 M10,8 v-12"))
@@ -95,8 +95,8 @@ class Thermometer(Component, kind="thermal.thermometer"):
     """Measures a temperature, in kelvin; no heat flows through it."""
 
     letters = "M"
-    heat = Port(THERMAL, at=(0, 30), help="what is read")
-    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the reading as a signal, in K")
+    heat = Port(THERMAL, at=(0, 30), help="measured point")
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="reading as a signal, in K")
     temperature = Result("K", "temperature")
     icon = Icon(DOWN, ("lead:out", "M16,0 h14"), CIRCLE, ("letter", "M-2.5,3 v-11 a2.5,2.5 0 0 1 5,0 v11 a4.5,4.5 0 1 1 -5,0 z"))
 
@@ -115,7 +115,7 @@ class HeatMeter(Component, kind="thermal.heat_meter"):
     letters = "M"
     a = Port(THERMAL, at=(-30, 0), help="first side")
     b = Port(THERMAL, at=(30, 0), help="second side")
-    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="the reading as a signal, in W")
+    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="reading as a signal, in W")
     heat = Result("W", "heat flow from a to b")
     icon = Icon(("lead", "M-30,0 h14 M16,0 h14"), ("lead:out", "M0,-16 v-14"), CIRCLE, ("letter", "M-9,0 h18 m-5,-4 l5,4 -5,4"))
 

@@ -9,5 +9,5 @@ class ThermalPort(Terminal, kind="thermal.port"):
     """Port of this subcircuit for heat: one temperature, one heat flow."""
 
     letters = "P"
-    inside = Port(THERMAL, at=(30, 0), open="free", help="the sheet's side of the port")
+    inside = Port(THERMAL, at=(30, 0), open="free", help="sheet side of the port")
     icon = Icon(("face", TAG), ("lead", "M20,0 h10"))

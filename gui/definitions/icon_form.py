@@ -40,7 +40,7 @@ class IconForm(QWidget):
         self.strokes.entered.connect(self._enter)
         words = self.tr(
             "One stroke per line: a role (line, thin, dash, solid, letter) and SVG path data, ten units per "
-            "grid step. Strokes that include a face or leads (face, frame, lead:a) are the whole "
+            "grid step. If the strokes include a face or leads (face, frame, lead:a), they form the whole "
             "symbol; otherwise they are drawn inside the box."
         )
         hint = TintedLabel(theme, "text2", words, size=11, parent=self)

@@ -44,7 +44,7 @@ def read(text: str, parameter: LawOf, variables: dict[str, Quantity]) -> Any:
         free = [name for name in order if name not in given]
         fitting = [name for name in free if dimension is None or parse_unit(fields[name]).dimension == dimension]
         if not fitting:
-            cause = translate("Gestures", "{0}: the {1} law has no parameter left for this value.").format(item[:60], law)
+            cause = translate("Gestures", "{0}: one value too many for the {1} law.").format(item[:60], law)
             raise DocumentError("{cause} {example}", code="bad-value", cause=cause, example=example(law, parameter))
         given[min(fitting, key=lambda name, item=item: not item.endswith(fields[name]))] = item  # Hz and rad/s have one dimension
     missing = [name for name in needed if name not in given]

@@ -124,7 +124,7 @@ class StartRow(QWidget):
 
     def set_assembled(self, value: Any) -> None:
         """The assembled value in the declared unit; an attitude as three rotations. None: unknown."""
-        text = "" if value is None else translate("Starts", "assembled {value}").format(value=self._text_of(value))
+        text = "" if value is None else translate("Starts", "after assembly: {value}").format(value=self._text_of(value))
         self.assembled.setText(text)
         if self.what.is_attitude:
             self.assembled.setVisible(value is not None)

@@ -19,7 +19,7 @@ def description(domain: str) -> str:
         "frame": translate("Domains", "vector link: pose, twist and wrench"),
         "rotation": translate("Domains", "shaft: angle, speed and torque"),
         "translation": translate("Domains", "slider: travel, speed and force"),
-        "electrical": translate("Domains", "pin: voltage and current"),
+        "electrical": translate("Domains", "electrical link: voltage and current"),
         "hydraulic": translate("Domains", "hydraulic line: pressure and flow"),
         "thermal": translate("Domains", "thermal link: temperature and heat flow"),
         "signal": translate("Domains", "signal: a number, carries no power"),

@@ -158,7 +158,7 @@ class WorkerClient(QObject):
         lost = self._questions.lost()
         for message in self._questions.unanswered():
             self._process.send(message)
-        self._questions.give_up(self.tr("The simulation ended unexpectedly before it could answer."), lost)
+        self._questions.give_up(self.tr("The simulation ended unexpectedly before it responded."), lost)
 
     def forget(self, folder: Path) -> None:
         """A stored run is no longer needed."""
@@ -247,7 +247,7 @@ class WorkerClient(QObject):
     def _lost(self) -> None:
         code = self._drop(POLITE)
         ended = self.tr("The simulation ended unexpectedly (%1). It will restart when needed.")
-        self.died.emit(ended.replace("%1", self.tr("code %1").replace("%1", str(code))))
+        self.died.emit(ended.replace("%1", self.tr("exit code %1").replace("%1", str(code))))
         if self._questions:
             self.start()
 

@@ -123,7 +123,7 @@ class StartPage(QScrollArea):
 
     def _make_choices(self) -> list[ChoiceTile]:
         new = {
-            "planar": (self.tr("New planar mechanism"), self.tr("moves in X–Y, gravity down the sheet"), "ph.square"),
+            "planar": (self.tr("New planar mechanism"), self.tr("motion in the X–Y plane, gravity along −y"), "ph.square"),
             "spatial": (self.tr("New spatial mechanism"), self.tr("all six motions, gravity along −z"), "ph.cube"),
             "electrical": (self.tr("New electrical circuit"), self.tr("a capacitor being charged, ready to run"), "ph.lightning"),
             "hydraulic": (self.tr("New hydraulic circuit"), self.tr("a pump and its relief valve, ready to run"), "ph.drop"),

@@ -709,7 +709,7 @@
         <translation>ползун: перемещение, скорость и сила</translation>
     </message>
     <message>
-        <source>pin: voltage and current</source>
+        <source>electrical link: voltage and current</source>
         <translation>вывод: напряжение и ток</translation>
     </message>
     <message>
@@ -1410,8 +1410,8 @@
         <translation>Не соединён: на него ничто не действует.</translation>
     </message>
     <message>
-        <source>Not connected; held at zero, as the tie shows.</source>
-        <translation>Не соединён: удерживается в нуле, как показывает перемычка.</translation>
+        <source>Not connected; held at zero, as the hatched symbol shows.</source>
+        <translation>Не соединён: удерживается в нуле, как показывает знак со штриховкой.</translation>
     </message>
     <message numerus="yes">
         <source>Node of %n ports</source>
@@ -1458,7 +1458,7 @@
         <translation>или формула от t, или «{0}»</translation>
     </message>
     <message>
-        <source>{0}: the {1} law has no parameter left for this value.</source>
+        <source>{0}: one value too many for the {1} law.</source>
         <translation>{0}: для закона «{1}» это лишнее число.</translation>
     </message>
     <message>
@@ -1726,8 +1726,8 @@
         <translation>Линии</translation>
     </message>
     <message>
-        <source>One stroke per line: a role (line, thin, dash, solid, letter) and SVG path data, ten units per grid step. Strokes that include a face or leads (face, frame, lead:a) are the whole symbol; otherwise they are drawn inside the box.</source>
-        <translation>По одной линии в строке: роль (line, thin, dash, solid, letter) и контур, как в SVG, десять единиц на шаг сетки. Если среди линий есть рамка или выводы (face, frame, lead:a), это весь знак; иначе они рисуются внутри рамки.</translation>
+        <source>One stroke per line: a role (line, thin, dash, solid, letter) and SVG path data, ten units per grid step. If the strokes include a face or leads (face, frame, lead:a), they form the whole symbol; otherwise they are drawn inside the box.</source>
+        <translation>По одной линии в строке: роль (line, thin, dash, solid, letter) и контур, как в SVG, десять единиц на шаг сетки. Если среди линий есть рамка или выводы (face, frame, lead:a), они образуют весь знак; иначе они рисуются внутри рамки.</translation>
     </message>
 </context>
 <context>
@@ -2520,8 +2520,8 @@
         <translation>Вид механизма</translation>
     </message>
     <message>
-        <source>the loop at {0} is open by {1}</source>
-        <translation>контур у {0} разомкнут на {1}</translation>
+        <source>the loop at {0} has a gap of {1}</source>
+        <translation>контур у {0} не замкнут: зазор {1}</translation>
     </message>
     <message>
         <source>grid {0}</source>
@@ -3920,8 +3920,8 @@
         <translation>Плоский механизм</translation>
     </message>
     <message>
-        <source>moves in X–Y, gravity down the sheet</source>
-        <translation>движение в X–Y, сила тяжести вниз</translation>
+        <source>motion in the X–Y plane, gravity along −y</source>
+        <translation>движение в плоскости X–Y, сила тяжести вдоль −y</translation>
     </message>
     <message>
         <source>New spatial mechanism</source>
@@ -4019,8 +4019,8 @@
         <translation>Убрать начальное значение</translation>
     </message>
     <message>
-        <source>assembled {value}</source>
-        <translation>после сборки {value}</translation>
+        <source>after assembly: {value}</source>
+        <translation>после сборки: {value}</translation>
     </message>
     <message>
         <source>Set start value of {name}</source>
@@ -4541,7 +4541,7 @@ Click again for the start pose</source>
         <translation>Не удалось запустить расчёт: %1</translation>
     </message>
     <message>
-        <source>The simulation ended unexpectedly before it could answer.</source>
+        <source>The simulation ended unexpectedly before it responded.</source>
         <translation>Расчёт неожиданно прервался, не дав ответа.</translation>
     </message>
     <message>
@@ -4549,8 +4549,8 @@ Click again for the start pose</source>
         <translation>Расчёт неожиданно прервался (%1). Он запустится снова, когда понадобится.</translation>
     </message>
     <message>
-        <source>code %1</source>
-        <translation>код %1</translation>
+        <source>exit code %1</source>
+        <translation>код завершения %1</translation>
     </message>
 </context>
 <context>

@@ -99,7 +99,7 @@ class ViewOverlay:
         places = np.array(ends if ends is not None else [self.projection.target] * 2)
         a, b = (QPointF(*pixel[:2]) for pixel in self.projection.project(places).tolist())
         size = f"{poses.gap * 1000:.3g} mm" if poses.gap < 0.1 else f"{poses.gap:.3g} m"
-        text = translate("MotionView", "the loop at {0} is open by {1}").format(shown(poses.gap_at), size)
+        text = translate("MotionView", "the loop at {0} has a gap of {1}").format(shown(poses.gap_at), size)
         self.painter.setPen(QPen(self.theme.colour("error"), 2, Qt.PenStyle.DashLine))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         if ends is not None:

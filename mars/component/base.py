@@ -169,8 +169,8 @@ class Joint(Component):
     coordinates: ClassVar[dict[str, Coordinate]]
     attitudes: ClassVar[dict[str, Attitude]]
 
-    side_1 = Port(FRAME, at=(-30, 0), name="1", help="the side whose basis the axes are given in")
-    side_2 = Port(FRAME, at=(30, 0), name="2", help="the side that moves")
+    side_1 = Port(FRAME, at=(-30, 0), name="1", help="side whose basis defines the axes")
+    side_2 = Port(FRAME, at=(30, 0), name="2", help="moving side")
 
     def __init_subclass__(cls, kind: str = "", **keywords: Any) -> None:
         super().__init_subclass__(kind=kind, **keywords)
@@ -215,7 +215,7 @@ class Body(Component):
 class PointedBody(Body):
     """A body whose further points are named by its parameter `points`; the plate grows by 20 for each point beyond two."""
 
-    points = Points({}, help="named places in the body's basis, each one a port", structural=False)
+    points = Points({}, help="named points in the body's basis, each of them a port", structural=False)
 
     @classmethod
     def ports_for(cls, values: Mapping[str, Any]) -> dict[str, Port]:
@@ -246,7 +246,7 @@ class Terminal(Component):
     """A port of the subcircuit on whose sheet it is drawn; its name is the port's name. It has no equations: its inner links and
     the outer links of the instance form one node. The author declares the port `inside`."""
 
-    side = Choice("left", help="where the port sits on the symbol of the subcircuit", options=("left", "right", "top", "bottom"))
+    side = Choice("left", help="side of the subcircuit symbol with the port", options=("left", "right", "top", "bottom"))
     inside: ClassVar[Any]
 
 

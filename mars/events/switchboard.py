@@ -152,8 +152,10 @@ class Switchboard:
         if len(self._recent) == count and t - self._recent[0] < part * self.span:
             name = Counter(self._names).most_common(1)[0][0]
             raise RunError(
-                "{name}: chattering: {count} switching events within {interval:.2g} s at t = {t:.6g} s. Add hysteresis or a "
-                "damper, or increase the settling speed.",
+                (
+                    "{name} chatters: {count} switching events within {interval:.2g} s at t = {t:.6g} s. Add "
+                    "hysteresis or a damper, or increase the settling speed."
+                ),
                 code="chattering",
                 name=name,
                 count=count,

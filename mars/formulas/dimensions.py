@@ -64,9 +64,9 @@ def dimension_of(node: Node, dimensions: Mapping[str, Measure]) -> Measure:
 
 def _combined(sign: str, a: Measure, b: Measure) -> Measure:
     if sign in "+-":
-        return _common(a, b, Message("both sides of {sign}", sign=sign))
+        return _common(a, b, Message("the two sides of {sign}", sign=sign))
     if sign not in "*/":
-        _common(a, b, Message("both sides of {sign}", sign=sign))
+        _common(a, b, Message("the two sides of {sign}", sign=sign))
         return None
     if a is ANY or b is ANY:
         return ANY

@@ -28,7 +28,7 @@ _OPENED = (
     "Remove one of them, or make their laws consistent."
 )
 _LOST = (
-    "{held} loses its grip at t = {time:.6g} s: the part it holds is moved by {movers}. "
+    "{held} loses its grip at t = {time:.6g} s: the part it holds is also moved by {movers}. "
     "Remove one of them, or open the grip earlier."
 )
 
@@ -48,7 +48,7 @@ def check_holds(run: Run) -> None:
             held = dict.fromkeys(rows[i].component for i in np.flatnonzero(wrong))
             others = dict.fromkeys(rows[i].component for i in np.flatnonzero(on & ~wrong) if rows[i].closure is None)
             given = [".".join(joint_ports(model.symbols, node)[0]) for node in model.network.given]
-            movers = ", ".join([*(name for name in others if name not in held), *given]) or "prescribed motions"
+            movers = all_of([*(name for name in others if name not in held), *given]) or Message("prescribed motions")
             is_loop = any(rows[i].closure is not None for i in np.flatnonzero(wrong))
             raise RunError(
                 _OPENED if is_loop else _LOST, run=run, code="two-motions", held=all_of(held), time=time, movers=movers

@@ -247,7 +247,7 @@ class Assembly:
         )
         if row.closure is not None:
             cause = Message(
-                "{who} pull the loop through it apart in {what} at {rate:.3g} m/s or rad/s",
+                "{who} pull its loop apart in {what} at {rate:.3g} m/s or rad/s",
                 who=all_of(who),
                 what=row.what,
                 rate=rate,

@@ -17,7 +17,7 @@ from mars.formulas.units import parse_unit
 from mars.kinds.equation_text import NO_ACCOUNT, OwnComponent
 from mars.kinds.resolved import ResolvedComponent
 from mars.mechanism.poses.circuit_values import mistakes_in_pictures
-from mars.messages import Message
+from mars.messages import Message, all_of
 from mars.model.build import Model, build_model
 from mars.model.compiled import closed_rates
 from mars.model.symbols import depends
@@ -126,7 +126,7 @@ def _noteworthy(model: Model) -> list[Complaint]:
             potential=domain.potential,
         )
         remedy = Message(
-            "Connect {reference} to the reference node for {potential}",
+            "Connect {reference} to the node that should be the {potential} reference",
             reference=with_article(last_word(domain.reference)),
             potential=domain.potential,
         )
@@ -134,7 +134,7 @@ def _noteworthy(model: Model) -> list[Complaint]:
     for ring in network.rings:
         cause = Message(
             "the signals of {ring} form an algebraic loop; they are solved together",
-            ring=", ".join(ring),
+            ring=all_of(ring),
         )
         found.append(Complaint(ring[0], cause, "Put a lag (signals.lag) into the loop to break it", "note", "signal-ring"))
     for (name, state), value in network.following.items():

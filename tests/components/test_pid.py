@@ -57,5 +57,5 @@ def test_at_its_limits_the_integral_is_led_back():
 
 
 def test_limits_must_leave_room():
-    with pytest.raises(mars.CircuitError, match="lower = 1 is not below its upper = 0"):
+    with pytest.raises(mars.CircuitError, match="lower = 1 is not below upper = 0"):
         mars.simulate(loop(limited=True, lower=1, upper=0), 1.0)

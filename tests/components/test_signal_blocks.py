@@ -383,7 +383,7 @@ def test_chattering_is_named_with_its_remedy():
     parts = {"C": ("logic.compare", {"relation": "<"}), "F": ("signals.formula", {"formula": "2*u1 - 1", "inputs": 1})}
     c = circuit_of({**parts, "I": ("signals.integrator", {})}, [("C.out", "F.u1"), ("F.out", "I.in"), ("I.out", "C.a")])
     c.set_start("I.value", 0.3)
-    with pytest.raises(mars.RunError, match=r"C: chattering: 100 switching events.*Add hysteresis") as caught:
+    with pytest.raises(mars.RunError, match=r"C chatters: 100 switching events.*Add hysteresis") as caught:
         run_of(c)
     assert caught.value.code == "chattering"
     c.set("C.width", 0.1)
@@ -409,7 +409,7 @@ def test_two_gates_remember():
 # -- words -----------------------------------------------------------------------------------------------------------------------
 
 WRONG = {
-    "limits": ("signals.limiter", {"lower": 2}, "lower = 2 is not below its upper = 1. Swap them"),
+    "limits": ("signals.limiter", {"lower": 2}, "lower = 2 is not below upper = 1. Swap them"),
     "denominator": ("signals.transfer_function", {"denominator": [0, 1]}, "first coefficient of its denominator is zero"),
     "improper": ("signals.transfer_function", {"numerator": [1, 0, 0]}, "it would differentiate"),
     "matrix": ("signals.state_space", {"B": [[1]]}, "matrix B is 1 × 1, but needs 2 rows"),

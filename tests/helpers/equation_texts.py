@@ -3,10 +3,10 @@
 SPRING_DAMPER = """
 # Torsion spring and viscous damper in parallel between two shafts.
 port a: rotation  "first shaft"
-port b: rotation, reference  "second shaft; open: the joint's own housing"
+port b: rotation, reference  "second shaft; open: the joint housing"
 parameter stiffness = 100 N·m/rad, at least 0  "torque per radian of twist"
 parameter damping = 0.5 N·m·s/rad, at least 0  "torque per rad/s of twist rate"
-parameter rest = 0 rad  "angle of a against b at which the spring is relaxed"
+parameter rest = 0 rad  "angle of a relative to b at which the spring is relaxed"
 let stretch = b.angle - a.angle + rest
 let rate = b.speed - a.speed
 let torque = stiffness*stretch + damping*rate
@@ -20,7 +20,7 @@ GEAR = """
 # Shaft a turns ratio times as fast as shaft b; nothing is lost.
 port a: rotation  "fast shaft"
 port b: rotation  "slow shaft"
-parameter ratio = 10  "turns of a for one turn of b"
+parameter ratio = 10  "turns of a per turn of b"
 b.torque = -ratio*a.torque
 a.angle = ratio*b.angle      # begins the equations: the editor finds the pose from it
 stored = 0
@@ -29,7 +29,7 @@ stored = 0
 RACK = """
 port a: rotation
 port b: translation
-parameter radius = 50 mm  "travel of b for one radian of a"
+parameter radius = 50 mm  "travel of b per radian of a"
 b.travel = radius*a.angle
 a.torque = -radius*b.force
 stored = 0 J
@@ -37,10 +37,10 @@ stored = 0 J
 
 ROTOR = """
 # Rotor of a drive with its gear, about the axis z of its housing.
-port shaft: rotation  "the joint's shaft"
+port shaft: rotation  "shaft of the joint"
 port housing: frame, reference, bottom  "the body that carries the drive"
-parameter inertia = 1e-4 kg·m², at least 0  "inertia of the rotor about its axis"
-parameter ratio = 1  "turns of the rotor for one turn of the shaft"
+parameter inertia = 1e-4 kg·m², at least 0  "rotor inertia about its axis"
+parameter ratio = 1  "turns of the rotor per turn of the shaft"
 let spin = ratio*shaft.speed
 let spin_rate = ratio*der(shaft.speed)
 let along = housing.R.xz*der(housing.w.x) + housing.R.yz*der(housing.w.y) + housing.R.zz*der(housing.w.z)
@@ -64,7 +64,7 @@ parameter resistance = 1.2 Ω, above 0
 parameter inductance = 0.8 mH, above 0
 parameter torque_constant = 0.05 N·m/A
 parameter viscous = 1e-5 N·m·s/rad, at least 0
-state current [A]  "current of the winding"
+state current [A]  "winding current"
 let spin = ratio*shaft.speed
 let spin_rate = ratio*der(shaft.speed)
 let along = housing.R.xz*der(housing.w.x) + housing.R.yz*der(housing.w.y) + housing.R.zz*der(housing.w.z)
@@ -76,7 +76,7 @@ housing.M.z = inertia*(spin_rate*housing.R.zz + spin*(housing.w.x*housing.R.yz -
 n.current = -p.current
 p.current = current
 inductance*der(current) = p.voltage - n.voltage - torque_constant*spin - resistance*current
-result torque [N·m] = torque_constant*p.current  "torque of the current on the rotor"
+result torque [N·m] = torque_constant*p.current  "electromagnetic torque on the rotor"
 let turning = housing.R.xz*housing.w.x + housing.R.yz*housing.w.y + housing.R.zz*housing.w.z
 stored = inertia*(spin^2/2 + spin*turning) + inductance*p.current^2/2
 loss = resistance*p.current^2 + friction*spin
@@ -91,20 +91,20 @@ parameter resistance = 1.2 Ω, above 0
 parameter inductance = 8e-4 H, above 0
 parameter force_constant = 10 N/A
 parameter viscous = 0 N·s/m, at least 0
-state current [A]  "current of the winding"
+state current [A]  "winding current"
 let driving = p.voltage - n.voltage - force_constant*slide.speed
 n.current = -p.current
 p.current = current
 inductance*der(current) = driving - resistance*current
 slide.force = viscous*slide.speed - force_constant*p.current
-result force [N] = force_constant*p.current  "force of the current on the slider"
+result force [N] = force_constant*p.current  "electromagnetic force on the slider"
 stored = inductance*p.current^2/2
 loss = resistance*p.current^2 + viscous*slide.speed^2
 """
 
 RESISTOR = """
-port p: electrical  "positive pole"
-port n: electrical  "negative pole"
+port p: electrical  "positive terminal"
+port n: electrical  "negative terminal"
 parameter resistance = 100 Ω, at least 0
 n.current = -p.current
 p.voltage - n.voltage = resistance*p.current

@@ -87,7 +87,7 @@ def open_words(meaning: str) -> str:
     known = {
         "required": translate("Gestures", "Not connected; a link is required."),
         "free": translate("Gestures", "Not connected; nothing acts on it."),
-        "reference": translate("Gestures", "Not connected; held at zero, as the tie shows."),
+        "reference": translate("Gestures", "Not connected; held at zero, as the hatched symbol shows."),
     }
     return known.get(meaning, "")
 

@@ -19,7 +19,7 @@ def contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
     ]
     alike += ["an op-amp without feedback"] if domain is ELECTRICAL else []
     alike += ["a heat source without a heat path"] if domain is THERMAL else []
-    cause = Message("conflicts with {against}, for example {alike}", against=against, alike=one_of(alike))
+    cause = Message("conflicts with {against}, as with {alike}", against=against, alike=one_of(alike))
     between = Message(
         "put {resistance} in series with a {potential} source or in parallel with a {stream} source",
         resistance=resistance(domain),

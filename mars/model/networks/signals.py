@@ -12,7 +12,7 @@ import casadi as ca
 import networkx as nx
 
 from mars.errors import Complaint
-from mars.messages import Message
+from mars.messages import Message, all_of
 from mars.model.networks.elimination import SingularError, eliminate
 from mars.model.networks.network import Network
 from mars.model.networks.tearing import TornUnknown, nonlinear
@@ -106,7 +106,7 @@ def _solve_ring(symbols: Symbols, network: Network, every: dict[str, ca.SX], nam
             raise SingularError([], torn)
     except SingularError:
         cause = Message(
-            "the signals of {rings} form a loop with gain 1, so they are undetermined", rings=", ".join(network.rings[-1])
+            "the signals of {rings} form a loop with gain 1, so they are undetermined", rings=all_of(network.rings[-1])
         )
         remedy = "Remove a link, change a gain, or insert a lag (signals.lag) in the loop"
         network.complaints.append(Complaint(network.rings[-1][0], cause, remedy, code="signal-ring"))

@@ -306,7 +306,7 @@ def division_by_a_signal() -> Circuit:
     "A relay drives its input straight back to the switching threshold.",
     "Set the switch-off threshold below the switch-on threshold.",
     "HYS1",
-    "chattering: 100 switching events",
+    "chatters: 100 switching events",
     "Add hysteresis",
     command="run --until 2",
     code=3,

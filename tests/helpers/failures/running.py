@@ -134,7 +134,7 @@ chapter("During the run")
     "A ball bounces indefinitely because its settling speed is almost zero.",
     "Increase the settling speed.",
     "DC1",
-    "chattering: 100 switching events",
+    "chatters: 100 switching events",
     "increase the settling speed",
     command="run --until 20",
     code=3,
