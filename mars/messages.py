@@ -92,11 +92,11 @@ def _restored(template: str, code: str, fields: dict[str, Any]) -> Message:
     return Message(template, code, **fields)
 
 
-def stored(text: str) -> Any:
+def stored(text: object) -> Any:
     """For files: a text, or a message with its template and fields."""
     if not isinstance(text, Message) or not text.fields:
         return str(text)
-    fields = {name: stored(value) if isinstance(value, str) else value for name, value in text.fields.items()}
+    fields = {name: value if isinstance(value, bool | int | float) else stored(value) for name, value in text.fields.items()}
     return {"template": text.template, "code": text.code, "fields": fields}
 
 

@@ -32,7 +32,7 @@ def suggestion(kind: str) -> str:
     """A remedy for an unknown kind."""
     near = get_close_matches(kind, kinds(), n=1)
     if failed := plugins.reason(kind):
-        return failed
+        return Message("Its plug-in failed: {reason}", reason=failed)
     return (
         Message("Did you mean {near}?", near=near[0])
         if near

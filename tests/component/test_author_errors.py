@@ -120,9 +120,9 @@ def test_a_kind_whose_plugin_failed_says_why(write, capsys):
     write("import nothing_here\n" + HEAD + EQUATIONS)
     (complaint,) = resolve_all(braked())[1]
     assert complaint.code == "unknown-kind" and "“my_parts.drag” is not installed" in complaint.cause
-    assert "Cannot use the plug-in drag.py: line 1: ModuleNotFoundError" in complaint.remedy
+    assert "Its plug-in failed: cannot use the plug-in drag.py: line 1: ModuleNotFoundError" in complaint.remedy
     assert main(["components", "my_parts.drag"]) == 2
-    assert "Cannot use the plug-in drag.py: line 1" in capsys.readouterr().err
+    assert "Its plug-in failed: cannot use the plug-in drag.py: line 1" in capsys.readouterr().err
     assert "plug-in" not in registry.suggestion("my_parts.other")
 
 

@@ -92,7 +92,7 @@ def test_plates_grow_to_cover_their_points(name, count):
 
 
 def test_an_icon_refuses_unknown_roles():
-    with pytest.raises(ValueError, match="no role «blob»"):
+    with pytest.raises(ValueError, match="unknown icon role 'blob'"):
         Icon(("blob", "M0,0 h1"))
     assert Icon(("lead:turn", "M0,0 h1")).strokes
 

@@ -265,7 +265,7 @@ def test_names_of_laws_are_no_variables():
         ({"subcircuit": {}, "parameters": "L"}, "the parameters must be a list of variable names"),
         ({"subcircuit": {"variables": {"a": {"value": "b"}, "b": {"value": 1}}}}, "variable a: uses b, which is defined later"),
         ({"subcircuit": {}, "icon": "x"}, "the icon must be a list of strokes"),
-        ({"subcircuit": {}, "icon": [["glow", "M0,0"]]}, "an icon has no role"),
+        ({"subcircuit": {}, "icon": [["glow", "M0,0"]]}, "unknown icon role"),
         ({"subcircuit": {}, "letters": "1 2"}, "a name consists of letters"),
         ({"subcircuit": {"components": {"a": {"kind": "ports.frame", "values": {"side": "up"}}}}}, "Choose one of left, right"),
         ({"subcircuit": {"components": {}, "links": [["A.1", "B.2"]]}}, "link A.1 – B.2: A: no such component"),

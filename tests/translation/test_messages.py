@@ -88,7 +88,7 @@ def test_names_of_the_user_stay_as_they_are():
         # a unit is written in the language
         (Message("It must be at least {bound:g} {unit}", bound=2, unit="N·m"), "Должно быть не меньше 2 Н·м"),
         # what nobody knows within what someone does
-        (Message("the circuit could not be checked: {in_words}", in_words="KeyError: no frob in here"),
+        (Message("the circuit could not be checked: {problem}", problem="KeyError: no frob in here"),
          "схему не удалось проверить: KeyError: no frob in here"),
     ],
 )  # fmt: skip

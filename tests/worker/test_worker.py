@@ -252,7 +252,7 @@ def test_dear_frames_are_given_in_portions():
 def test_a_law_without_a_value_is_not_drawn(desk):
     desk.ask("run", run=1, data=data_of("root_of_a_negative", FAILURES), speed=None)
     said = desk.until("failed", "finished")
-    assert said[-1][0] == "failed" and "no finite value" in said[-1][1]["message"]
+    assert said[-1][0] == "failed" and "is not finite at t = 1 s" in said[-1][1]["message"]
     assert np.isfinite(frames_of(said)[1]).all()
 
 

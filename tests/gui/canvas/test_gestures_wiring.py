@@ -172,7 +172,7 @@ def test_a_wrong_value_keeps_the_card_open_with_the_reason(empty):
     empty.type("box\n-1\n")
     popup = empty.host.popups.current
     assert isinstance(popup, ValuePopup) and not popup.rows["length"].reason.isHidden()
-    assert "above 0" in popup.rows["length"].reason.text() and popup.rows["length"].line.hasFocus()
+    assert "greater than 0" in popup.rows["length"].reason.text() and popup.rows["length"].line.hasFocus()
     assert empty.circuit.components["SB1"].values == {}
     empty.type("2 kg\n")
     assert empty.host.popups.current is popup and "m" in popup.rows["length"].reason.text()

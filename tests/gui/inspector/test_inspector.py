@@ -177,7 +177,7 @@ def test_start_angle_by_field_slider_and_how(inspector, fig1):
     row = inspector.page.starts.rows["KN1.angle"]
     assert row.field.text() == "30" and row.field.line.unit_text == "deg"
     inspector.set_assembled({"KN1.angle": 0.5183627878423159})
-    assert row.assembled.text() == "assembled 29.7°"
+    assert row.assembled.text() == "after assembly: 29.7°"
     type_into(row.field.line, "40")
     assert fig1.circuit.start["KN1.angle"].value == "40 deg" and fig1.circuit.start["KN1.angle"].how == "fixed"
     slider, before = row.slider, fig1.undo_stack.count()
@@ -218,7 +218,7 @@ def test_the_attitude_of_a_ball_is_three_angles(inspector, fig1):
     inspector.set_assembled(
         {f"KN5.attitude.{letter}": q for letter, q in zip("wxyz", (0.7071067811865476, 0, 0, 0.7071067811865476), strict=True)}
     )
-    assert row.assembled.text() == "assembled 0°, 0°, 90°"
+    assert row.assembled.text() == "after assembly: 0°, 0°, 90°"
     inspector.page.starts.speeds.set_open(True)
     assert "KN5.turn_x.speed" in inspector.page.starts.rows
 
@@ -408,7 +408,7 @@ def test_help_is_asked_for_with_f1_and_tells_ports_and_limits(inspector, qtbot, 
         text = page.toPlainText()
         assert kind in text and all(port.name in text for port in kinds()[kind].ports.values())
     page.show_kind("bodies.rod")
-    assert "above 0" in page.toPlainText() and "kg/m³" in page.toPlainText()
+    assert "greater than 0" in page.toPlainText() and "kg/m³" in page.toPlainText()
 
 
 @pytest.mark.parametrize("kind", list(kinds()))

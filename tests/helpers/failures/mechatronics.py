@@ -226,7 +226,7 @@ def feedback(signs: str, gain: float) -> Circuit:
 @failure(
     "The output of a sum is added to itself.",
     "Subtract it, or insert a lag.",
-    "SUM1, K1",
+    "SUM1 and K1",
     "loop with gain 1",
     "signals.lag",
 )
@@ -237,7 +237,7 @@ def ring_of_gain_one() -> Circuit:
 @failure(
     "A gain is fed back without delay.",
     "No action needed: the circuit runs, and the signals of the loop are solved together.",
-    "SUM1, K1",
+    "SUM1 and K1",
     "algebraic loop",
     "signals.lag",
     code=0,

@@ -38,7 +38,7 @@ def unmet_start_of_a_loop() -> Circuit:
 @failure(
     "The crank and the rocker of a four-bar are driven at inconsistent speeds.",
     "Drive only one of them.",
-    "KN1.turn, KN4.turn",
+    "KN1.turn and KN4.turn",
     "apart",
     "Remove one of the prescribed motions",
 )
@@ -230,7 +230,7 @@ def grips_against_each_other() -> Circuit:
     "The crank and the rocker of a four-bar start together, then one is driven faster.",
     "Drive only one of them.",
     "SB2",
-    "KN1.turn, KN4.turn",
+    "KN1.turn and KN4.turn",
     "Remove one of them",
     command="run --until 2",
     code=3,
