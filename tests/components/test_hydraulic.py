@@ -344,7 +344,7 @@ def test_pressures_without_a_tank_count_from_somewhere():
     c = plumbed(parts, "QS1.b OR1.a", "OR1.b QS1.a")
     (note,) = [each for each in check(c).complaints if each.code == "no-ground"]
     assert "has no tank, so its pressures are measured relative to this port" in note.cause
-    assert "Connect a tank to the reference node" in note.remedy
+    assert "Connect a tank to the node that should be the pressure reference" in note.remedy
 
 
 def test_pressure_below_the_vacuum_is_told():

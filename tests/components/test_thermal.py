@@ -218,7 +218,7 @@ def test_temperatures_without_surroundings_count_from_somewhere():
 def test_heat_that_goes_nowhere_contradicts():
     c = heated({"HS1": ("heat_source", {}), "M1": ("thermometer", {})}, "HS1.heat M1.heat")
     with pytest.raises(
-        mars.errors.CircuitError, match="HS1: conflicts with M1, as with .* or a heat source without a heat path"
+        mars.errors.CircuitError, match=r"HS1: conflicts with M1, as with .* or a heat source without a heat path"
     ) as caught:
         mars.simulate(c, 1)
     assert caught.value.code == "contradiction"

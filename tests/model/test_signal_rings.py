@@ -28,7 +28,7 @@ def test_a_linear_ring_is_solved():
 
 
 def test_a_ring_of_gain_one_is_named():
-    with pytest.raises(mars.CircuitError, match="SUM1: the signals of SUM1, K1 form a loop with gain 1") as caught:
+    with pytest.raises(mars.CircuitError, match="SUM1: the signals of SUM1 and K1 form a loop with gain 1") as caught:
         build_model(ring(1.0))
     assert caught.value.code == "signal-ring"
 

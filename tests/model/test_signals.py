@@ -197,7 +197,7 @@ def test_complains_of_a_ring_that_nothing_determines(test_kinds):
         c.add("test.gain", name, factor=factor)
     c.connect("G1.out", "G2.signal")
     c.connect("G2.out", "G1.signal")
-    with pytest.raises(mars.CircuitError, match="the signals of G1, G2 form a loop with gain 1") as caught:
+    with pytest.raises(mars.CircuitError, match="the signals of G1 and G2 form a loop with gain 1") as caught:
         build_model(c)
     assert caught.value.code == "signal-ring"
 

@@ -38,7 +38,7 @@ def unmet_start_of_a_loop() -> Circuit:
 @failure(
     "The crank and the rocker of a four-bar are driven at inconsistent speeds.",
     "Drive only one of them.",
-    "KN1.turn and KN4.turn",
+    "KN1.turn, KN4.turn",
     "apart",
     "Remove one of the prescribed motions",
 )
