@@ -18,6 +18,8 @@ from mars.events.switch_point import SwitchPoint
 from mars.machine.least_norm import least_solution
 
 MAX_COMBINATIONS = 2000  # tried in the worst case
+ROUNDING = 1e-14  # of the largest force, in the sum of two
+PULL = 1e-12  # of the largest force: a contact that pulls
 
 
 def find_candidates(point: SwitchPoint) -> list[int]:
@@ -137,11 +139,11 @@ def _violations(point: SwitchPoint, now: Instant, candidates: list[int]) -> list
             held = bool(np.any(point.evaluator.A.T[rows, rows] > 0))
             if on and not held:
                 wrong.append((2.0, i))
-            elif on and (size := float(np.linalg.norm(now.w[rows]))) > limit * (1 + NEAR) + 1e-14 * force:
+            elif on and (size := float(np.linalg.norm(now.w[rows]))) > limit * (1 + NEAR) + ROUNDING * force:
                 wrong.append(((size - limit) / size, i))
             elif not on and (back := -float(now.h[rows] @ p[watched.modes])) > NEAR * scale:
                 wrong.append((back / scale, i))
-        elif on and now.w[rows[0]] < -1e-12 * force:
+        elif on and now.w[rows[0]] < -PULL * force:
             wrong.append((-now.w[rows[0]] / force, i))
         elif not on and now.h[rows[0]] < -NEAR * scale:
             wrong.append((-now.h[rows[0]] / scale, i))

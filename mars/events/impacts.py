@@ -14,6 +14,8 @@ from mars.events.switch_point import SwitchPoint
 from mars.machine.least_norm import least_solution, scales
 from mars.model.networks.hold_rows import gap_unit, same
 
+PIERCED = 1e-12  # of the speed before the impact
+
 
 class Impact(NamedTuple):
     impulses: np.ndarray  # of all rows
@@ -119,7 +121,7 @@ def resolve_impacts(point: SwitchPoint) -> Impact:
             targets = dict.fromkeys(targets, 0.0)
             continue
         pulling = [row for row in hitting if impulses[row] < 0]
-        pierced = [row for row in targets if row not in hitting and after[row] < targets[row] - 1e-12 * abs(rates[row])]
+        pierced = [row for row in targets if row not in hitting and after[row] < targets[row] - PIERCED * abs(rates[row])]
         if pulling:
             hitting.remove(min(pulling, key=lambda row: impulses[row]))
         elif pierced:

@@ -24,6 +24,7 @@ from mars.start.start_values import read_start_values, start_state
 from mars.start.torn_unknowns import solve_torn_unknowns
 
 OPEN = 1e-11  # relative to the size of the mechanism, or its rate: a loop opened by the change
+BEHIND = 1e-9  # s: just after a change, so that laws are on their new piece
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def carry_over(before: Part, engine: Engine, t: float) -> CarriedState:
 
 
 def _same_states(before: Part, model: Model, t: float) -> CarriedState:
-    p, places = model.parameters(t + 1e-9), model.mode_places
+    p, places = model.parameters(t + BEHIND), model.mode_places
     p[places] = before.steps.parameters[-1][places]
     x = _closed(model, before.end_state(), p, t)
     return CarriedState(solve_torn_unknowns(model, x, p, t), p)
@@ -77,7 +78,7 @@ def _states_by_name(before: Part, engine: Engine, t: float) -> CarriedState:
 def _from_the_start(engine: Engine, t: float, why: str) -> CarriedState:
     x = start_state(engine.model, engine.variables, t)
     return CarriedState(
-        x, engine.model.parameters(t + 1e-9), Message("All variables start from their start values: {why}.", why=why)
+        x, engine.model.parameters(t + BEHIND), Message("All variables start from their start values: {why}.", why=why)
     )
 
 
@@ -92,7 +93,7 @@ def _known(before: Part, model: Model, t: float) -> dict[str, float]:
 
 
 def _modes_by_name(before: Part, model: Model, t: float) -> np.ndarray:
-    p, old, last = model.parameters(t + 1e-9), before.engine.model.symbols, before.steps.parameters[-1]
+    p, old, last = model.parameters(t + BEHIND), before.engine.model.symbols, before.steps.parameters[-1]
     pairs = [(mode, old.modes.get(key)) for key, mode in model.symbols.modes.items()]
     pairs += [(hold.flag, old.holds[key].flag if key in old.holds else None) for key, hold in model.symbols.holds.items()]
     for new, same in pairs:

@@ -25,6 +25,15 @@ CLOSED = 1e-12  # relative to the size of the mechanism
 TRIES = 20  # from the drawn start, then with small, then large perturbations (a stretched mechanism has no way to bend)
 STEPS = 60
 LARGEST_TURN = 0.5  # rad, or relative to the size of the mechanism, in one step
+NEARLY_CLOSED = 1e3 * CLOSED  # accepted where no step improves any more
+NO_STEP = 1e-15  # rad or m: a step that changes nothing
+CONSISTENT = 1e-8  # of the size per second: start speeds that fit the loops
+DEPENDENT = 1e-8  # of a scaled row: singular values below it add nothing to the rank
+EMPTY_ROW = 1e-9  # of the largest row: rows below it hold no joint
+SHARE = 1e-6  # of a unit vector: a row that takes part in a dependency
+MOVES = 1e-9  # of a scaled row: a joint that takes part
+VANISHING = 1e-12  # of the largest row: not scaled up
+CUTOFF = 1e-9  # of the largest singular value, for the least change
 
 
 @dataclass(frozen=True)
@@ -81,13 +90,13 @@ def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
     on = np.flatnonzero(assembly.on)
     K = assembly.slopes(x, assembly.p, t)[on]
     scale = np.linalg.norm(K, axis=1, keepdims=True)
-    K = np.where(scale > 1e-9 * scale.max(initial=0.0), K / np.maximum(scale, 1e-300), 0.0)
+    K = np.where(scale > EMPTY_ROW * scale.max(initial=0.0), K / np.maximum(scale, 1e-300), 0.0)
     left, values, _ = np.linalg.svd(K)
-    rank = int((values > 1e-8).sum())
-    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > 1e-6  # rows that depend on others
+    rank = int((values > DEPENDENT).sum())
+    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > SHARE  # rows that depend on others
     closures = {id(model.constraints.rows[on[i]].closure) for i in np.flatnonzero(needless)}
     same_loop = np.array([id(model.constraints.rows[i].closure) in closures for i in on], dtype=bool)
-    moved = np.flatnonzero(np.abs(K[same_loop]).max(axis=0, initial=0.0) > 1e-9)
+    moved = np.flatnonzero(np.abs(K[same_loop]).max(axis=0, initial=0.0) > MOVES)
     nodes = [model.states[assembly.columns[i]].node for i in moved]
     joints = dict.fromkeys(joint_ports(model.symbols, node)[0][0] for node in nodes)
     return Mobility(on.size, rank, assembly.columns.size, list(joints))
@@ -162,10 +171,10 @@ class Assembly:
                     return x
                 step = self.least(x, gap, self.may_move, self._stage(moves=True))
                 largest = float(np.abs(step).max(initial=0.0))
-                if largest < 1e-15:
+                if largest < NO_STEP:
                     break
                 x = self.moved(x, step * min(1.0, LARGEST_TURN / largest))
-            if smallest < 1e3 * CLOSED * self.size:
+            if smallest < NEARLY_CLOSED * self.size:
                 return best
         if np.abs(self.gaps(best)[0]).argmax() >= self.model.constraints.size:
             return best  # a target that is not met is reported by the caller
@@ -179,7 +188,7 @@ class Assembly:
                 continue
             less = x.copy()
             less[position] -= 2 * np.pi * turns
-            if np.abs(self.gaps(less)[0]).max() < 1e3 * CLOSED * self.size:  # gears see whole turns
+            if np.abs(self.gaps(less)[0]).max() < NEARLY_CLOSED * self.size:  # gears see whole turns
                 x = less
         return x
 
@@ -188,7 +197,7 @@ class Assembly:
         for _ in range(2):
             x[self.columns] += self.least(x, self.gaps(x)[1], self.may_speed, self._stage(moves=False))
         rates = np.abs(self.gaps(x)[1][: self.model.constraints.size])
-        if rates.max(initial=0.0) > 1e-8 * self.size:
+        if rates.max(initial=0.0) > CONSISTENT * self.size:
             raise CircuitError([self._torn(self.model.constraints.rows[int(rates.argmax())], float(rates.max()))])
         return x
 
@@ -196,8 +205,8 @@ class Assembly:
         """The smallest change of the moving states that closes the gap to first order; rank-revealing, rows scaled."""
         K = self.slopes(x, self.p, self.t) * weights * (self.on if on is None else on)[:, None]
         scale = np.linalg.norm(K, axis=1)
-        scale = np.where(scale > 1e-12 * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
-        return weights * (np.linalg.pinv(K * scale[:, None], rcond=1e-9) @ (-gap * scale))
+        scale = np.where(scale > VANISHING * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
+        return weights * (np.linalg.pinv(K * scale[:, None], rcond=CUTOFF) @ (-gap * scale))
 
     def moved(self, x: np.ndarray, step: np.ndarray) -> np.ndarray:
         x = x.copy()

@@ -20,6 +20,10 @@ from mars.start.assembly import Assembly
 
 FAR = 0.1  # rad, or relative to the size of the mechanism: a larger correction means that the prediction went too far
 SMALLEST = 2.0**-20  # relative to the distance between two output times
+CLOSED = 1e-13  # of the size: no further Newton step is needed
+CLOSE_ENOUGH = 1e-10  # of the size, after the last step
+STEPS = 12  # of Newton for one output time
+DEPENDENT = 1e-9  # of the largest singular value
 
 
 class CannotFollowError(RunError):
@@ -73,15 +77,15 @@ class KinematicMode:
         move = dt * x[self.columns] + 0.5 * dt * dt * a
         predicted = self._moved(x, move, later)
         now = predicted
-        for _ in range(12):
+        for _ in range(STEPS):
             gap = self.closing.gaps(now)[0]
-            if float(np.abs(gap).max(initial=0.0)) < 1e-13 * self.closing.size:
+            if float(np.abs(gap).max(initial=0.0)) < CLOSED * self.closing.size:
                 return self._with_speeds(now, later)
             step = self.closing.least(now, gap, self.closing.may_move)
             if float(np.abs(step).max(initial=0.0)) > FAR:
                 return None
             now = self.closing.moved(now, step)
-        closed = float(np.abs(self.closing.gaps(now)[0]).max(initial=0.0)) < 1e-10 * self.closing.size
+        closed = float(np.abs(self.closing.gaps(now)[0]).max(initial=0.0)) < CLOSE_ENOUGH * self.closing.size
         return self._with_speeds(now, later) if closed else None
 
     def _moved(self, x: np.ndarray, move: np.ndarray, t: float) -> np.ndarray:
@@ -127,7 +131,7 @@ def require_motions(model: Model, x: np.ndarray, t: float = 0.0) -> None:
     K = closing.slopes(x, closing.p, t) * closing.on[:, None]
     scale = np.linalg.norm(K, axis=1, keepdims=True)
     _, values, turns = np.linalg.svd(np.where(scale > 0, K / np.maximum(scale, 1e-300), 0.0))
-    rank = int((values > 1e-9 * values.max(initial=0.0)).sum())
+    rank = int((values > DEPENDENT * values.max(initial=0.0)).sum())
     left = closing.columns.size - rank
     if left == 0:
         return

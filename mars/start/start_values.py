@@ -20,6 +20,8 @@ from mars.model.variables import Variables
 from mars.start.assembly import StartTarget, assemble
 from mars.start.torn_unknowns import solve_torn_unknowns
 
+MET = 1e-9  # of the value asked for, at least of 1 in its unit
+
 
 @dataclass
 class StartValues:
@@ -142,7 +144,7 @@ def _check_others(
     values = np.array(chosen(x, closed_rates(model, dx, packed, p), p, t)).ravel()
     complaints = []
     for (name, (asked, how)), value in zip(others.items(), values, strict=True):
-        if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
+        if how == "fixed" and abs(value - asked) > MET * max(1.0, abs(asked)):
             unit = variables.table[name][0]
             cause = Message(
                 ("its start value {asked:g} {unit} cannot be satisfied: the connected components determine {value:g} {unit}"),

@@ -11,6 +11,10 @@ from mars.model.build import Model
 TRIES = 100
 SHORTEST = 2.0**-20  # of a Newton step
 VOLTAGES = (0.6, 5.0, 12.0, 24.0, 48.0, 100.0, 300.0, 600.0)  # V: typical of diodes and supplies, used as starting points
+SETTLED = 1e-13  # of the largest unknown: the last Newton step
+NO_STEP = 1e-15  # in the unit of the unknown
+LEFT = 1e-6  # of the residual, so that a singular matrix does not pass for a solution
+ROUNDING = 1e-9  # of the terms of a residual
 
 
 def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.ndarray:
@@ -51,9 +55,9 @@ def _newton(model: Model, x: np.ndarray, p: np.ndarray, t: float, z: np.ndarray)
         if not np.all(np.isfinite(step)):
             break
         left = np.abs(r + J @ step).max()  # where the matrix is singular, a zero step is not a solution
-        rounding = 1e-9 * (np.abs(J) @ np.abs(z)).max()
+        rounding = ROUNDING * (np.abs(J) @ np.abs(z)).max()
         if (
-            np.abs(step).max() <= max(1e-13 * np.abs(z).max(), 1e-15) and left <= max(1e-6 * np.abs(r).max(), rounding)
+            np.abs(step).max() <= max(SETTLED * np.abs(z).max(), NO_STEP) and left <= max(LEFT * np.abs(r).max(), rounding)
         ) or not np.any(r):
             x[places] = z + step
             return x, r

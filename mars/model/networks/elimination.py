@@ -17,6 +17,10 @@ from mars.model.symbols import Parameters
 
 MAX_MODES = 4  # modes tried in all combinations
 FALLBACK = 0.37  # for a law without a value at the arbitrary sample, such as the root of a negative number
+ROUNDING = 1e-13  # of the largest number: what is left of a difference
+HOLDS = 1e-11  # of the largest number: a row that contains a state
+ZERO = 1e-12  # of the largest number: no entry
+PIVOT = 1e-9  # of the largest number, for all samples
 
 
 @dataclass
@@ -92,13 +96,13 @@ def eliminate(
                     A[other][k] = A[other][k] - factor * A[r][k]
             kept = [*left_columns, *watched]
             rest = numbers[:, other, kept] - ratio[:, None] * numbers[:, r, kept]
-            numbers[:, other, kept] = np.where(np.abs(rest) < 1e-13 * scale, 0.0, rest)
+            numbers[:, other, kept] = np.where(np.abs(rest) < ROUNDING * scale, 0.0, rest)
             b[other] = b[other] - factor * b[r]
             numbers[:, other, c] = 0.0
     parameters.decisions.append(_Decided(everything, weights, parameters, pivots))
     if left is not None:
         left.rows, left.unknowns = {r: b[r] for r in left_rows}, left_columns
-        left.holding = {r for r in left_rows if np.abs(numbers[:, r, watched]).max(initial=0.0) > 1e-11 * scale}
+        left.holding = {r for r in left_rows if np.abs(numbers[:, r, watched]).max(initial=0.0) > HOLDS * scale}
     elif spare is not None and not left_columns:
         spare += [b[r] for r in left_rows]
     elif left_rows or (left_columns and not prefer_first):
@@ -174,12 +178,12 @@ class _Decided:
         scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
         rows, columns = list(range(numbers.shape[1])), list(range(numbers.shape[2]))
         for r, c in self._pivots:
-            yield numbers[np.ix_(range(len(numbers)), rows, columns)], np.abs(numbers[:, r, c]) > 1e-9 * scale
+            yield numbers[np.ix_(range(len(numbers)), rows, columns)], np.abs(numbers[:, r, c]) > PIVOT * scale
             rows.remove(r)
             columns.remove(c)
             ratio = _ratio(numbers[:, rows, c], numbers[:, [r], c])
             numbers[:, rows] -= ratio[:, :, None] * numbers[:, [r]]
-            numbers[np.abs(numbers) < 1e-13 * scale] = 0.0
+            numbers[np.abs(numbers) < ROUNDING * scale] = 0.0
         yield numbers[np.ix_(range(len(numbers)), rows, columns)], np.ones(1, bool)
 
 
@@ -189,7 +193,7 @@ def _ratio(above: np.ndarray, below: np.ndarray) -> np.ndarray:
 
 
 def _first_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:
-    columns = np.flatnonzero(block.max(axis=0) > 1e-12 * scale)
+    columns = np.flatnonzero(block.max(axis=0) > ZERO * scale)
     if not columns.size:
         return None
     return int(block[:, columns[0]].argmax()), int(columns[0])
@@ -214,10 +218,10 @@ def _sparse_pivot(
 ) -> tuple[int, int] | None:
     """Few entries first (keeps expressions small), `plain` ones before all others, then the larger pivot; preferably pivots in
     all modes, else in some."""
-    entries = block.max(axis=0) > 1e-12 * scale
+    entries = block.max(axis=0) > ZERO * scale
     count = np.maximum(entries.sum(axis=1)[:, None] + entries.sum(axis=0)[None, :], 1)
     for sizes in (block.min(axis=0) * columns, block.max(axis=0) * columns):
-        merit = np.where(sizes > 1e-9 * scale, 1.0 / count + 1e-3 * sizes / scale, 0.0)
+        merit = np.where(sizes > PIVOT * scale, 1.0 / count + 1e-3 * sizes / scale, 0.0)
         merit = merit if plain is None else np.where((merit > 0) & plain, merit + 1.0, merit)
         i, j = np.unravel_index(int(merit.argmax()), merit.shape)
         if merit[i, j] != 0.0:

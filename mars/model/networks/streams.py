@@ -21,6 +21,8 @@ from mars.model.networks.tearing import TornUnknown, nonlinear
 from mars.model.symbols import Symbols, depends
 from mars.topology.topology import PortKey
 
+LOSSLESS = 1e-9  # of the unit power tried
+
 
 def solve_streams(symbols: Symbols, network: Network, connected: ConnectedNetwork, started: Collection[str] = ()) -> None:
     """All streams and voltages of a connected network, the accelerations of free shafts, and the streams at the joints."""
@@ -148,8 +150,8 @@ def _apart(
 def _refuse_losses(symbols: Symbols, connected: ConnectedNetwork, rest: ca.SX) -> None:
     """Streams other than those of an ideal coupling would make the small system unsymmetric."""
     losses = NumericSample(rest)
-    symbols.parameters.decisions.append(lambda parameters: np.abs(losses(parameters)).max() <= 1e-9)
-    if np.abs(losses(symbols.parameters)).max() > 1e-9:
+    symbols.parameters.decisions.append(lambda parameters: np.abs(losses(parameters)).max() <= LOSSLESS)
+    if np.abs(losses(symbols.parameters)).max() > LOSSLESS:
         name = connected.couplings[0].component
         cause = "a rigid coupling between two joints cannot have losses"
         raise CircuitError(
