@@ -137,3 +137,15 @@ def test_the_command_says_errors_in_the_language_asked_for(words, capsys):
     finally:
         languages.set_current(before)
     assert "ошибка: none.mars: такого файла нет" in capsys.readouterr().err
+
+
+def test_a_plugin_translates_its_messages(tmp_path, monkeypatch):
+    english, russian = "a fan needs two blades, not {blades}. Add one", "вентилятору нужны две лопасти, а не {blades}"
+    (tmp_path / "plugins").mkdir()
+    (tmp_path / "plugins" / "ru.json").write_text(json.dumps({"messages": {english: russian}}), "utf-8")
+    monkeypatch.setattr(languages, "folder", lambda: tmp_path)
+    languages.library.cache_clear()
+    try:
+        assert languages.message(english, "ru", blades=1) == "вентилятору нужны две лопасти, а не 1"
+    finally:
+        languages.library.cache_clear()
