@@ -142,6 +142,12 @@ def _listed(items: Iterable[str], template: str) -> str:
     return Message(template, first=in_turn(first), last=last) if first else last
 
 
+def meant(word: str, known: Iterable[str]) -> str:
+    """`Did you mean …?` with the known word closest to `word`, or nothing: a remedy of its own."""
+    near = get_close_matches(word[:64], list(known), n=1)
+    return Message("Did you mean {near}?", near=near[0]) if near else ""
+
+
 def did_you_mean(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
     """`; did you mean …?` with the known words closest to `word`, or nothing."""
     known = list(known)

@@ -20,7 +20,7 @@ def seconds(text: str | None, circuit: Circuit, option: str) -> float | None:
 
 
 def assignment(text: str, option: str) -> tuple[str, Any]:
-    """Name and value of NAME=VALUE."""
+    """Name and value of NAME=VALUE; `mars.kinds.resolved.resolve_values` finds unknown parameters and wrong values."""
     name, equals, value = text.partition("=")
     if not equals:
         example = "KN1.angle='30 deg'" if option == "--start" else "DC1.damping=0.2"

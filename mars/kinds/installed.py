@@ -5,13 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 
 from mars.component.base import Component
 from mars.kinds import plugins
-from mars.messages import Message
+from mars.messages import Message, meant
 
 LIBRARY = "mars.components"  # the package, and the entry-point group for other libraries
 
@@ -30,14 +29,9 @@ def kinds() -> dict[str, type[Component]]:
 
 def suggestion(kind: str) -> str:
     """A remedy for an unknown kind."""
-    near = get_close_matches(kind, kinds(), n=1)
     if failed := plugins.reason(kind):
         return Message("Its plug-in failed: {reason}", reason=failed)
-    return (
-        Message("Did you mean {near}?", near=near[0])
-        if near
-        else "Install the library that provides it, or run “mars components” to list the known kinds"
-    )
+    return meant(kind, kinds()) or "Install the library that provides it, or run “mars components” to list the known kinds"
 
 
 def _classes(package: str) -> Iterator[type[Component]]:

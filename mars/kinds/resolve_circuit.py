@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from mars.component.author_errors import author_mistake
@@ -13,7 +12,7 @@ from mars.kinds.definitions import complaint_of, is_defined
 from mars.kinds.registry import kinds_in, suggestion
 from mars.kinds.resolved import ResolvedComponent, resolve_values
 from mars.kinds.subcircuit_kind import Subcircuit
-from mars.messages import Message
+from mars.messages import Message, meant
 
 
 class ResolvedCircuit(NamedTuple):
@@ -63,8 +62,7 @@ def _unknown(circuit: Circuit, name: str, kind: str) -> Complaint:
         return Complaint(name, cause, "", code="definition")
     if is_defined(kind):
         cause = Message("the file does not define the kind “{kind}”", kind=kind)
-        near = get_close_matches(kind, circuit.definitions, n=1)
-        remedy = Message("Did you mean {near}?", near=near[0]) if near else "Add it from your library, or choose another kind"
+        remedy = meant(kind, circuit.definitions) or "Add it from your library, or choose another kind"
         return Complaint(name, cause, remedy, code="unknown-kind")
     cause = Message("the kind “{kind}” is not installed, so this component cannot be run", kind=kind)
     return Complaint(name, cause, suggestion(kind), code="unknown-kind")

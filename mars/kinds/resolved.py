@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -13,7 +12,7 @@ from mars.component.declarations import Mode, Port, State
 from mars.errors import Complaint, DocumentError
 from mars.flat_names import shown
 from mars.formulas.expressions import Quantity
-from mars.messages import Message
+from mars.messages import Message, meant
 
 
 @dataclass(frozen=True)
@@ -52,12 +51,8 @@ def resolve_values(
     complaints = []
     for given in typed:
         if given not in kind.parameters:
-            near = get_close_matches(given, kind.parameters, n=1)
-            remedy = (
-                Message("Did you mean {near}?", near=near[0])
-                if near
-                else Message("It has {parameters}", parameters=", ".join(kind.parameters) or Message("no parameters"))
-            )
+            has = Message("It has {parameters}", parameters=", ".join(kind.parameters) or Message("no parameters"))
+            remedy = meant(given, kind.parameters) or has
             complaints.append(
                 Complaint(
                     f"{name}.{given}",

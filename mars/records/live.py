@@ -15,7 +15,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ import numpy as np
 from mars.document.aliases import accept_result
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError, MarsError, RunError
-from mars.messages import Message
+from mars.messages import did_you_mean
 from mars.records.circuit_differences import interventions
 from mars.records.cut_step import parts_until
 from mars.records.folder import RunFolder
@@ -63,17 +62,8 @@ class Live:
         growing = beginning(circuit, _settings(circuit, settings))
         names = [accept_result(circuit, name) for name in names]
         if unknown := [name for name in names if name not in growing.engine.units]:
-            near = get_close_matches(unknown[0], growing.engine.units, n=1)
-            raise DocumentError(
-                Message(
-                    "unknown variable “{unknown}”. Did you mean {near}?",
-                    code="unknown-variable",
-                    unknown=unknown[0],
-                    near=near[0],
-                )
-                if near
-                else Message("unknown variable “{unknown}”.", code="unknown-variable", unknown=unknown[0])
-            )
+            hint = did_you_mean(unknown[0], growing.engine.units)
+            raise DocumentError("unknown variable “{name}”{hint}", code="unknown-variable", name=unknown[0], hint=hint)
         self._go_on([], growing)
         self.watch(names)
 

@@ -165,7 +165,7 @@ class Record:
     def same_states(self, other: Record) -> bool:
         """Whether all points and parameters are bitwise equal."""
         return len(self.parts) == len(other.parts) and all(
-            np.array_equal(one, another)
+            np.array_equal(_bits(one), _bits(another))
             for part, same in zip(self.parts, other.parts, strict=True)
             for one, another in zip(_points(part), _points(same), strict=True)
         )
@@ -184,6 +184,11 @@ def versions() -> dict[str, str]:
 
     known = {"mars": mars.__version__, "casadi": casadi.CasadiMeta.version(), "llvmlite": llvmlite.__version__}
     return known | {"numba": numba.__version__, "numpy": np.__version__, "machine": machine()}
+
+
+def _bits(values: np.ndarray) -> np.ndarray:
+    """The bytes, by which 0.0 differs from -0.0 and a NaN equals itself."""
+    return np.ascontiguousarray(values).view(np.uint8)
 
 
 def _points(part: Part) -> tuple[np.ndarray, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +16,7 @@ from mars.errors import DocumentError
 from mars.event_log import Event, Jump
 from mars.flat_names import shown
 from mars.machine import interpret
-from mars.messages import Message
+from mars.messages import meant
 from mars.model.build import Model
 from mars.model.compiled import CompiledModel, closed_rates
 from mars.model.variables import Variables
@@ -96,10 +95,7 @@ class Run:
         for pattern in patterns:
             matching = self._matching(pattern)
             if not matching:
-                near = get_close_matches(str(pattern), self.units, n=1)
-                remedy = (
-                    Message("Did you mean {near}?", near=near[0]) if near else "Run “mars run FILE --final” to list all names"
-                )
+                remedy = meant(str(pattern), self.units) or "Run “mars run FILE --final” to list all names"
                 raise DocumentError(
                     "unknown variable “{pattern}”. {remedy}", code="unknown-variable", pattern=pattern, remedy=remedy
                 )

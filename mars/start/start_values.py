@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 import casadi as ca
 import numpy as np
@@ -13,7 +12,7 @@ from mars.component.base import Joint
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.flat_names import shown
 from mars.formulas.expressions import quantity
-from mars.messages import Message
+from mars.messages import Message, meant
 from mars.model.build import Model
 from mars.model.compiled import closed_rates
 from mars.model.variables import Variables
@@ -75,10 +74,7 @@ def read_start_values(model: Model, variables: Variables) -> StartValues:
             elif shown(name) in variables.table:
                 others[shown(name)] = (quantity(_single(start.value), known, variables.table[shown(name)][0]), start.how)
             else:
-                near = get_close_matches(name, [*index, *variables.table], n=1)
-                remedy = (
-                    Message("Did you mean {near}?", near=near[0]) if near else "Run “mars check” to list the names of the states"
-                )
+                remedy = meant(name, [*index, *variables.table]) or "Run “mars check” to list the names of the states"
                 complaints.append(
                     Complaint(name, "this start value is for a variable that does not exist", remedy, code="start-value")
                 )

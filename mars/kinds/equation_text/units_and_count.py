@@ -1,4 +1,7 @@
-"""Checks that a text is consistent: the same unit on both sides, and as many equations as unknowns."""
+"""Checks that a text is consistent: the same unit on both sides, and as many equations as unknowns.
+
+What is wrong becomes a remark; `kind.kind_of` refuses a text with errors.
+"""
 
 from __future__ import annotations
 
