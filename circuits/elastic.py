@@ -23,19 +23,20 @@ H, EI, LINE_MASS, LOAD, GRAVITY = 0.5, 600, 1.0, 1.0, 9.81
 def elastic_robot() -> Circuit:
     c = Circuit("Elastic robot")
     c.note = (
-        "A robot with three drives and two elastic beams, modelled by in-cut joints: each beam of 1 m has two elements, each of "
-        "them is cut at 0.21132 of its length from either end, and in every cut springs of 2 EI/h (about the axis 2 GI/h) with "
-        "some linear friction let it bend both ways and twist. In statics that is exact. 3 + 24 freedoms. KN1, KN2 and KN15 are "
-        "moved within a second under PID control; the plots show the angles in the cuts, which sag under the weight and swing on "
-        "when the drives stand still. The numbers are ours; change EI among the variables."
+        "A robot with three drives and two elastic beams, modelled with in-cut joints: each 1 m beam has two elements, each "
+        "element is cut at 0.21132 of its length from both ends, and at every cut springs of stiffness 2 EI/h (2 GI/h about the "
+        "beam axis) with some viscous friction allow it to bend in two planes and twist. For static loads this is exact. The "
+        "robot has 3 + 24 degrees of freedom. KN1, KN2 and KN15 move within one second under PID control; the plots show the "
+        "angles at the cuts: the beams sag under gravity and continue to vibrate after the drives have stopped. All values were "
+        "chosen for this example. Try other values of the variable EI."
     )
-    c.add_variable("h", H, "m", minimum=0.2, maximum=1, note="length of an element; a beam has two")
-    c.add_variable("near", "(1 - 1/sqrt(3))/2*h", "m", note="from the end of an element to its cut")
-    c.add_variable("middle", "h - 2*near", "m", note="between the two cuts of an element")
-    c.add_variable("line_mass", LINE_MASS, "kg/m", minimum=0.5, maximum=3, note="mass of the beams per length")
+    c.add_variable("h", H, "m", minimum=0.2, maximum=1, note="length of an element (two per beam)")
+    c.add_variable("near", "(1 - 1/sqrt(3))/2*h", "m", note="distance from the end of an element to its cut")
+    c.add_variable("middle", "h - 2*near", "m", note="distance between the two cuts of an element")
+    c.add_variable("line_mass", LINE_MASS, "kg/m", minimum=0.5, maximum=3, note="mass of the beams per unit length")
     c.add_variable("EI", EI, "N*m^2", minimum=100, maximum=3000, note="bending stiffness of the beams")
     c.add_variable("GI", 400, "N*m^2", minimum=100, maximum=3000, note="torsional stiffness of the beams")
-    c.add_variable("damping", 0.2, "ms", minimum=0, maximum=1, note="friction of the material per stiffness")
+    c.add_variable("damping", 0.2, "ms", minimum=0, maximum=1, note="ratio of material damping to stiffness")
     c.add("bodies.base", "Base1", at=(200, 0), turn=1)
     column = {"mass": "10 kg", "inertia": [0.3, 0.3, 0.1], "centre": [0, 0, "0.25 m"], "points": {"2": [0, 0, "0.5 m"]}}
     c.add("bodies.body", "SB1", at=(440, 0), **column)
