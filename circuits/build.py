@@ -1,6 +1,6 @@
-"""The example circuits, written in Python. `python -m mars.circuits.build` writes every one beside this file again.
+"""The example circuits, written in Python. `python -m mars.circuits.build` regenerates all the files.
 
-Each builder is the whole example: components in the order of the chain, links, start values, what to look at.
+Each builder defines a complete example: components in chain order, links, start values and plots.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def pendulum() -> Circuit:
 
 
 def double_pendulum() -> Circuit:
-    """The classic of chaos."""
+    """The classic chaotic system."""
     pen = Pen(
         "Double pendulum",
         "Two point masses of 1 kg on massless arms of 1 m, released from the horizontal position. The motion is chaotic: two "
@@ -109,7 +109,7 @@ def three_dof_arm() -> Circuit:
 
 
 def tip_path() -> Circuit:
-    """The same arm, its tip led along the path: joint motions and torques are found, not given."""
+    """The same arm with a prescribed tip path: joint motions and torques are computed."""
     pen = Pen(
         "Arm with prescribed tip path",
         "The arm with three degrees of freedom, with the problem stated as in the paper: the path of the tip is prescribed, "
@@ -132,7 +132,7 @@ def tip_path() -> Circuit:
 
 
 def puma560() -> Circuit:
-    """The best measured robot of the literature."""
+    """The most thoroughly measured robot in the literature."""
     pen = Pen(
         "Puma 560",
         "The Puma 560 with the parameters of Corke and Armstrong-Hélouvry, released from its nominal pose without friction. "
@@ -146,7 +146,7 @@ def puma560() -> Circuit:
         if i == 4:
             pen.fold(340, 200)
         pen.chain("joints.rotation", f"KN{i}")
-        # The near frame as seen from the far one: the inverse of Tz(d) Tx(a) Rx(twist).
+        # The near frame relative to the far one: the inverse of Tz(d) Tx(a) Rx(twist).
         across, along = {0: (0, -d), 90: (-d, 0), -90: (d, 0)}[twist]
         place = [_plain(-a), _plain(across), _plain(along)]
         near = {"place": place, "orientation": [f"{-twist} deg", 0, 0]} if twist else place
@@ -160,7 +160,7 @@ def puma560() -> Circuit:
 
 
 def panda() -> Circuit:
-    """A collaborative robot of seven joints."""
+    """A collaborative robot with seven joints."""
     pen = Pen(
         "Panda",
         "Franka's seven-joint robot with the inertias of its URDF description (hand and locked fingers belong to body 7), "
@@ -197,7 +197,7 @@ def heavy_top() -> Circuit:
 
 
 def torque_free_body() -> Circuit:
-    """Euler's body."""
+    """Euler's free rigid body."""
     pen = Pen(
         "Torque-free body",
         "A body with principal moments of inertia 1, 2, 3 kg·m² is supported at its centre of mass and spun about the "

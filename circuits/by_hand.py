@@ -1,4 +1,4 @@
-"""Example circuits with manual inputs, moved while they run."""
+"""Example circuits with manual inputs that are operated during a run."""
 
 from __future__ import annotations
 

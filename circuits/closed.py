@@ -73,7 +73,7 @@ def slider_crank() -> Circuit:
 
 
 def andrews_squeezer() -> Circuit:
-    """Points and angles as in the IVP test set; bodies K1 to K7, three loops that meet in the point E."""
+    """Points and angles as in the IVP test set; bodies K1 to K7, three loops that meet at point E."""
     c = Circuit("Andrews' squeezing mechanism", motions="Tx Ty Rz", gravity=[0, 0, 0])
     c.note = (
         "A classic multibody benchmark (Hairer & Wanner, IVP test set): seven bodies, three loops, a stiff spring and a motor "
@@ -131,7 +131,7 @@ def andrews_squeezer() -> Circuit:
 
 
 def n_four_bar(windows: int = 2) -> Circuit:
-    """IFToMM benchmark A02: 2N + 1 equal rods make N parallelograms in a row."""
+    """IFToMM benchmark A02: 2N + 1 equal rods form a chain of N parallelograms."""
     c = Circuit("N-four-bar mechanism", motions="Tx Ty Rz")
     c.note = (
         "IFToMM benchmark A02, a chain of N four-bar parallelograms: rods of 1 m and 1 kg, all upright at the start and moving "

@@ -1,4 +1,4 @@
-"""Elastic beams by in-cut joints: each beam is cut through, and springs in the cuts stand for its elasticity."""
+"""Elastic beams modelled with in-cut joints: each beam is cut, and springs at the cuts represent its elasticity."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def elastic_robot() -> Circuit:
 
 
 def _drive(c: Circuit, i: int, y: int, axis: list[int], target: str, gain: float) -> None:
-    """A driven joint at the left of its row: trajectory, controller and torque above it, its angle led back."""
+    """A driven joint at the left of its row: trajectory, controller and torque above it, its angle fed back."""
     c.add("joints.rotation", f"KN{i}", at=(320, y), axis=axis)
     c.add("control.cycloid", f"TRJ{i}", at=(80, y - 80), target=[target])
     c.add("control.pid", f"PID{i}", at=(220, y - 120), kp=gain, ki=gain, kd=0.3 * gain, filter="5 ms")
@@ -71,7 +71,7 @@ def _drive(c: Circuit, i: int, y: int, axis: list[int], target: str, gain: float
 
 
 def _beam(c: Circuit, number: int, y: int) -> str:
-    """The parts of a beam in a row, with the cuts between them; gives the name of the last part."""
+    """The parts of a beam in series, with the cuts between them; returns the name of the last part."""
     bodies = range(5 * number - 3, 5 * number + 2)
     for body, length, x in zip(bodies, PARTS, range(440, 2060, 400), strict=True):
         tube: dict[str, Any] = {"length": length, "mass": f"line_mass*{length}", "radius": "40 mm", "inner_radius": "38 mm"}
@@ -96,7 +96,7 @@ def _beam(c: Circuit, number: int, y: int) -> str:
 
 
 def _sag(c: Circuit) -> None:
-    """Start at rest under the weight: moments of what lies beyond each cut, the arm stretched out level."""
+    """Start at rest under gravity: moments of the parts beyond each cut, with the arm stretched out horizontally."""
     reach = 4 * H
 
     def moment(place: float) -> float:

@@ -1,4 +1,4 @@
-"""Electrical circuits: an oscillating one, a motor on a supply, an amplifier of transistors."""
+"""Electrical circuits: a resonant circuit, a motor on a supply, a transistor amplifier."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def transistor_amplifier() -> Circuit:
 
 def _transistor(c: Circuit, number: str, x: int) -> None:
     """Collector above, emitter below, base in the middle: g = 1 µA (exp(v / 26 mV) − 1) into the emitter, 0.99 g out of the
-    collector. The leak that a junction has is made negligible."""
+    collector. The leakage of the junction is made negligible."""
     c.add("electrical.driven_current", f"I{number}", at=(x, -80), turn=DOWNWARDS, flip=True, gain="0.99 A")
     values = {"saturation_current": "1e-6 A", "thermal_voltage": "26 mV", "leak": 1e30}
     c.add("electrical.junction", f"D{number}", at=(x, 60), turn=DOWNWARDS, **values)

@@ -1,4 +1,4 @@
-"""Oil and heat: a boom raised by a cylinder, a motor that gets warm."""
+"""Hydraulics and heat: a hydraulic boom and a motor that heats up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mars.circuits.pen import label, meet, wire
 
 from mars.document.circuit import Circuit
 
-UNDERNEATH = 2  # half a turn; with a flip it brings what is on top of a symbol below it
+UNDERNEATH = 2  # half a turn; with a flip it moves the top of a symbol to the bottom
 
 
 def hydraulic_boom() -> Circuit:

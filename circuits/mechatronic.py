@@ -1,4 +1,4 @@
-"""Mechanisms with what drives and controls them."""
+"""Mechanisms with their drives and controllers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def panda_computed_torque() -> Circuit:
 
 
 def _drive(pen: Pen, i: int) -> None:
-    """A joint's torque source above it; lanes lead to the left and to the right of it, those that go far above the others."""
+    """Wire the torque source above a joint; the wires run in lanes on its left and right, the longest ones highest."""
     x, _ = place_of(pen.circuit, f"KN{i}.turn")
     pen.junction(f"#{i}", (x, -60))
     pen.link(f"KN{i}.turn", f"#{i}")

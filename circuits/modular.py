@@ -1,4 +1,4 @@
-"""Circuits made of the file's own kinds: subcircuits in subcircuits, and a component written as equations."""
+"""Circuits with custom components: nested subcircuits and a component written as equations."""
 
 from __future__ import annotations
 

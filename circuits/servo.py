@@ -1,4 +1,4 @@
-"""Motors under control: an axis of a machine, an arm, a digital controller, a pole to balance."""
+"""Controlled motors: a machine axis, an arm, a digital controller, an inverted pendulum."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def two_link_with_motors() -> Circuit:
 
 
 def _drive(c: Circuit, i: int, y: int, gains: dict[str, Any], motor: dict[str, Any], per_angle: float) -> None:
-    """Controller, amplifier with its supply, and motor at height y; a sensor for the shaft leads back above."""
+    """Controller, amplifier with its supply, and motor at height y; a shaft sensor above feeds the angle back."""
     c.add("control.pid", f"PID{i}", at=(0, y - 80), turn=BACKWARDS, flip=True, filter="1 ms", **gains)
     c.add("drives.servo_amplifier", f"AMP{i}", at=(100, y))
     c.add("electrical.battery", f"V{i}", at=(0, y + 60), turn=DOWNWARDS, open_voltage="48 V")

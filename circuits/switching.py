@@ -1,4 +1,4 @@
-"""Example circuits in which something switches: contact, dry friction, play, grips."""
+"""Example circuits with switching: contact, dry friction, backlash, grips."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def gripper_pick_and_place() -> Circuit:
         "constrains nothing in the plane); in the hand and on the rack it has no degrees of freedom. The drives need more torque "
         "while the load is carried."
     )
-    # The arm reaches out to 0.9 m at 40° (rack, t = 0, 4 s) and at 150° (table, t = 2 s), where all drives stand still.
+    # The arm reaches out to 0.9 m at 40° (rack, t = 0, 4 s) and at 150° (table, t = 2 s), where all drives are at rest.
     c.add_variable("weight", 4, "kg", minimum=0.1, maximum=20, note="mass of the load")
     swing = "95 deg - 55 deg*cos(pi/2*t)"
     c.add("bodies.base", "Base1", at=(0, 0), turn=1)
