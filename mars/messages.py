@@ -16,6 +16,9 @@ from unicodedata import normalize
 from mars.flat_names import shown
 
 _LEADING_FIELD = re.compile(r"\{(\w+)")
+_LONGEST_STORED = 2000
+# Of templates in files: plain fields only, no attributes and no wide formats.
+_SAFE_TEMPLATE = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+(?:!r)?(?::\.?\d{0,2}[gef]?)?\})*+")
 
 
 class Message(str):
@@ -105,9 +108,11 @@ def from_stored(data: Any, text: str = "") -> str:
     if not isinstance(data, dict):
         return Message(str(data)) if data is not None else text
     try:
-        fields = {name: from_stored(value) if isinstance(value, dict) else value for name, value in data["fields"].items()}
-        return Message(data["template"], str(data["code"]), **fields)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        template, fields = str(data["template"])[:_LONGEST_STORED], data["fields"].items()
+        if not _SAFE_TEMPLATE.fullmatch(template):
+            return text
+        return Message(template, str(data["code"]), **{name: from_stored(v) if isinstance(v, dict) else v for name, v in fields})
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError):
         return text
 
 

@@ -35,7 +35,14 @@ def label(name: str) -> str:
     owner, quantity = parted(name)
     if "." in owner and quantity.startswith("turn_") and quantity[-1] in "xyz":
         return f"{owner.rpartition('.')[0]} {translate('Plots', 'turn')} {quantity[-1]}"
-    return f"{owner} {quantity}".strip()
+    return f"{owner} {spoken(quantity)}".strip()
+
+
+def spoken(quantity: str) -> str:
+    """A variable in the user's language: torque is момент in Russian; parts of vectors and names of components stay."""
+    if languages.current() == languages.ENGLISH or not quantity.islower():
+        return quantity
+    return languages.word(quantity)
 
 
 def parted(name: str) -> tuple[str, str]:
@@ -59,9 +66,9 @@ def common(names: Sequence[str]) -> tuple[str, list[str]]:
     if not head and not tail:
         return "", _shortened(names)
     ending = parts[0][len(parts[0]) - tail :]
-    ended = (".".join(ending) if len(ending[-1]) == 1 else " ".join(ending)).replace("_", " ") if ending else ""
+    ended = ".".join(ending) if ending and len(ending[-1]) == 1 else " ".join(map(spoken, ending)).replace("_", " ")
     apart = [".".join(each[head : len(each) - tail]) for each in parts]
-    return f"{label('.'.join(parts[0][:head]))} {ended}".strip(), [each.replace("_", " ") for each in apart]
+    return f"{label('.'.join(parts[0][:head]))} {ended}".strip(), [spoken(each).replace("_", " ") for each in apart]
 
 
 def _alike(lists: Sequence[Sequence[str]], most: int) -> int:

@@ -1918,7 +1918,7 @@
     </message>
     <message>
         <source>switches and semiconductors</source>
-        <translation>ключи и полупроводники</translation>
+        <translation>ключи, диоды</translation>
     </message>
     <message>
         <source>meters</source>

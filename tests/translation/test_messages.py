@@ -10,7 +10,7 @@ import pytest
 from mars.cli.main import main
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
-from mars.messages import Message, all_of, did_you_mean
+from mars.messages import Message, all_of, did_you_mean, from_stored, stored
 from mars.translation import languages
 from mars.verification.check import check
 from tests.helpers.failures.book import BOOK
@@ -137,3 +137,29 @@ def test_the_command_says_errors_in_the_language_asked_for(words, capsys):
     finally:
         languages.set_current(before)
     assert "ошибка: none.mars: такого файла нет" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("template", ["{a.__class__}", "{a:>999999999}", "{a[0]}", "{", "{b}", "{a!s:>{a}}", "{}"])
+def test_templates_in_files_are_plain(template):
+    """Event messages in a run file: a foreign template must neither reach into objects nor fill the memory."""
+    assert from_stored({"template": template, "code": "x", "fields": {"a": "1"}}, "as stored") == "as stored"
+
+
+def test_messages_survive_a_file():
+    inner = Message("it is {size:.3g} {unit} long", size=0.5, unit="m")
+    message = Message("{name}: {cause!r} {{1}}", code="value", name="KN1", cause=inner)
+    again = from_stored(json.loads(json.dumps(stored(message))))
+    assert again == message and again.code == "value" and again.fields["cause"].fields == inner.fields
+    assert from_stored(stored("plain")) == "plain" and from_stored(None, "before") == "before"
+
+
+def test_a_plugin_translates_its_messages(tmp_path, monkeypatch):
+    english, russian = "a fan needs two blades, not {blades}. Add one", "вентилятору нужны две лопасти, а не {blades}"
+    (tmp_path / "plugins").mkdir()
+    (tmp_path / "plugins" / "ru.json").write_text(json.dumps({"messages": {english: russian}}), "utf-8")
+    monkeypatch.setattr(languages, "folder", lambda: tmp_path)
+    languages.library.cache_clear()
+    try:
+        assert languages.message(english, "ru", blades=1) == "вентилятору нужны две лопасти, а не 1"
+    finally:
+        languages.library.cache_clear()

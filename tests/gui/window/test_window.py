@@ -92,6 +92,10 @@ def test_run_moves_the_arm_and_draws_curves(window, qtbot):
     whole = simulate(window.document.circuit)
     for name in ("KN1.angle", "KN2.angle"):
         assert values[name] == pytest.approx(whole[name][-1], abs=1e-9)
+    view = window.plots.widgets[0].view
+    qtbot.waitUntil(lambda: [trace.name for trace in view.traces] == ["KN1.angle", "KN2.angle"])
+    _, (times, drawn) = view._points[0]
+    assert times[-1] == pytest.approx(5.0) and drawn[-1] == pytest.approx(whole["KN1.angle"][-1], abs=1e-6)
     window.actions_by_name["reset"].trigger()
     assert window.motion.playing is None and window.toolbar.time.text() == "t = 0.000 s"
     assert window.run_control.results.recording is not None and window.run_control.state == "finished"  # the curves stay
