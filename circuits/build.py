@@ -1,6 +1,6 @@
-"""The example circuits, written in Python. `python -m mars.circuits.build` writes every one beside this file again.
+"""The example circuits, written in Python. `python -m mars.circuits.build` regenerates all the files.
 
-Each builder is the whole example: components in the order of the chain, links, start values, what to look at.
+Each builder defines a complete example: components in chain order, links, start values and plots.
 """
 
 from __future__ import annotations
@@ -32,9 +32,8 @@ def pendulum() -> Circuit:
     """IFToMM benchmark A01."""
     pen = Pen(
         "Simple pendulum",
-        "IFToMM benchmark A01: a point mass of 1 kg on a massless arm of 1 m, let go horizontally on the left of its "
-        "pivot. The arm swings through; its period is 2.367842 s, and at the lowest point it pulls with three times the "
-        "weight.",
+        "IFToMM benchmark A01: a point mass of 1 kg on a massless arm of 1 m, released from the horizontal position to the left "
+        "of its pivot. The period is 2.367842 s, and at the lowest point the arm carries three times the weight.",
         motions="Tx Ty Rz",
     )
     pen.base()
@@ -45,12 +44,12 @@ def pendulum() -> Circuit:
 
 
 def double_pendulum() -> Circuit:
-    """The classic of chaos."""
+    """The classic chaotic system."""
     pen = Pen(
         "Double pendulum",
-        "Two point masses of 1 kg on massless arms of 1 m, let go horizontally. The motion is chaotic: two runs that "
-        "differ by 1e-15 at the start part visibly after half a minute. KN2 counts from the first arm, so its start "
-        "angle is zero.",
+        "Two point masses of 1 kg on massless arms of 1 m, released from the horizontal position. The motion is chaotic: two "
+        "runs whose start values differ by 1e-15 diverge visibly after half a minute. The angle of KN2 is measured from the "
+        "first arm, so its start value is zero.",
         motions="Tx Ty Rz",
     )
     arm: dict[str, Any] = {"mass": "1 kg", "centre": ["1 m", 0, 0], "inertia": [0, 0, 0], "points": {"2": ["1 m", 0, 0]}}
@@ -67,10 +66,10 @@ def two_segment_manipulator() -> Circuit:
     """Fig. 1 of the paper."""
     pen = Pen(
         "Two-segment manipulator",
-        "The manipulator of the method's Fig. 1: joint 1 is moved by a known velocity law, joint 2 is held by viscous "
-        "friction, a force loads the tip. The figure names no base; that Ew1 is the base at rest is our inference: two "
-        "velocity sources on one freedom would contradict each other, and joint 2 is not driven, so this reading alone "
-        "uses all eight components and can run. The numbers are ours.",
+        "The manipulator of the method's Fig. 1: joint 1 follows a prescribed velocity, joint 2 has viscous friction, and a "
+        "force loads the tip. The figure does not name a base; we infer that Ew1 is the fixed base: two velocity sources on one "
+        "degree of freedom would contradict each other, and joint 2 is not driven, so only this interpretation uses all eight "
+        "components and can run. All values were chosen for this example.",
         motions="Tx Ty Rz",
     )
     pen.base("Ew1")
@@ -88,11 +87,11 @@ def two_segment_manipulator() -> Circuit:
 def three_dof_arm() -> Circuit:
     """The example of Vukobratović and Potkonjak, with substitute data."""
     pen = Pen(
-        "Arm with three freedoms",
-        "After the example of Vukobratović and Potkonjak (1979): the tip is lifted straight up from rest with 2 m/s² for "
-        "one second, and the drive torques are wanted. The paper's lengths and inertias are lost with its figures; these "
-        "are declared substitutes: two uniform rods of 1 m and 2 kg. The joint movements are the closed solution for "
-        "equal rods: the elbow follows from the cosine rule, the shoulder bisects it. Positive turns lower the arm.",
+        "Three-degree-of-freedom arm",
+        "Based on the example of Vukobratović and Potkonjak (1979): the tip is lifted vertically from rest at 2 m/s² for one "
+        "second, and the drive torques are to be found. The lengths and inertias of the paper were lost with its figures; two "
+        "uniform rods of 1 m and 2 kg replace them. The joint motions are the closed-form solution for equal rods: the elbow "
+        "angle follows from the law of cosines, and the shoulder bisects it. Positive rotations lower the arm.",
     )
     elbow = "acos(((1-t^2)^2-1)/2)"
     pen.base()
@@ -110,13 +109,13 @@ def three_dof_arm() -> Circuit:
 
 
 def tip_path() -> Circuit:
-    """The same arm, its tip led along the path: joint motions and torques are found, not given."""
+    """The same arm with a prescribed tip path: joint motions and torques are computed."""
     pen = Pen(
-        "Tip led along a path",
-        "The arm with three freedoms again, as the paper puts the question: the path of the tip is given, straight up with "
-        "2 m/s² for one second, and the joint motions and drive torques are wanted. Kinematic mode follows the path joint by "
-        "joint; the torques are those that drives at the joints would have to give. In dynamic mode the source itself would "
-        "pull the tip.",
+        "Arm with prescribed tip path",
+        "The arm with three degrees of freedom, with the problem stated as in the paper: the path of the tip is prescribed, "
+        "vertically upwards at 2 m/s² for one second, and the joint motions and drive torques are to be found. Kinematic mode "
+        "computes the joint motions that follow the path; the torques are those that drives at the joints would have to "
+        "provide. In dynamic mode the source itself would pull the tip.",
     )
     pen.base()
     pen.chain("joints.rotation", "KN1", axis=[0, 0, 1])
@@ -133,21 +132,21 @@ def tip_path() -> Circuit:
 
 
 def puma560() -> Circuit:
-    """The best measured robot of the literature."""
+    """The most thoroughly measured robot in the literature."""
     pen = Pen(
         "Puma 560",
-        "The Puma 560 with the parameters of Corke and Armstrong-Hélouvry, let go from its nominal pose without "
-        "friction. Standard Denavit–Hartenberg frames: each body's basis is its far frame, as in the published tables, "
-        "and the joint before it sits at the point «near». The rotors carry the motor inertias over their gears; their "
-        "gyroscopic moments are left out as in the tables (housing open). Body 1 has no mass and body 3 breaks the "
-        "triangle inequality: so published.",
+        "The Puma 560 with the parameters of Corke and Armstrong-Hélouvry, released from its nominal pose without friction. "
+        "Standard Denavit–Hartenberg frames: the basis of each body is its far frame, as in the published tables, and the "
+        "preceding joint is at the point named near. The rotors represent the motor inertias behind their gears; their "
+        "gyroscopic moments are neglected as in the tables (port housing left open). Body 1 has no mass and body 3 violates the "
+        "triangle inequality, as published.",
     )
     pen.base()
     for i, (a, d, twist, mass, centre, inertia, motor, ratio) in enumerate(PUMA, start=1):
         if i == 4:
             pen.fold(340, 200)
         pen.chain("joints.rotation", f"KN{i}")
-        # The near frame as seen from the far one: the inverse of Tz(d) Tx(a) Rx(twist).
+        # The near frame relative to the far one: the inverse of Tz(d) Tx(a) Rx(twist).
         across, along = {0: (0, -d), 90: (-d, 0), -90: (d, 0)}[twist]
         place = [_plain(-a), _plain(across), _plain(along)]
         near = {"place": place, "orientation": [f"{-twist} deg", 0, 0]} if twist else place
@@ -161,12 +160,12 @@ def puma560() -> Circuit:
 
 
 def panda() -> Circuit:
-    """A collaborative robot of seven joints."""
+    """A collaborative robot with seven joints."""
     pen = Pen(
         "Panda",
-        "Franka's robot of seven joints with the inertias of its URDF description (hand and locked fingers belong to "
-        "body 7), let go without friction and without motor inertias: it tumbles. All axes turn about z of their own "
-        "frames; the frames are turned against each other by right angles at the bodies' points.",
+        "Franka's seven-joint robot with the inertias of its URDF description (hand and locked fingers belong to body 7), "
+        "released without friction and without motor inertias: it tumbles. Each joint rotates about z of its own frame; "
+        "successive frames are rotated by right angles at the points of the bodies.",
     )
     pen.base(place=PANDA[0][0])
     for i, values in enumerate(panda_bodies(), start=1):
@@ -184,9 +183,9 @@ def heavy_top() -> Circuit:
     """The benchmark of Brüls, Cardona and Arnold."""
     pen = Pen(
         "Heavy top",
-        "The top of Géradin and Cardona (Brüls, Cardona, Arnold 2012): 15 kg, one metre from its tip, spinning with 150 "
-        "rad/s about its axis, which lies along y at the start. It does not spin fast enough to stay up: the axis swings "
-        "between horizontal and almost straight down. The speeds are about the fixed axes of side 1.",
+        "The top of Géradin and Cardona (Brüls, Cardona, Arnold 2012): 15 kg, centre of mass one metre from the tip, spinning "
+        "at 150 rad/s about its axis, which initially points along y. The spin is too slow to keep the top up: its axis swings "
+        "between horizontal and almost straight down. The speeds are given about the fixed axes of side 1.",
     )
     pen.base()
     pen.chain("joints.spherical", "KN1")
@@ -198,12 +197,12 @@ def heavy_top() -> Circuit:
 
 
 def torque_free_body() -> Circuit:
-    """Euler's body."""
+    """Euler's free rigid body."""
     pen = Pen(
         "Torque-free body",
-        "A body with the principal moments 1, 2, 3 kg·m² held at its centre of mass and spun about the middle one: the "
-        "turn is unstable, and every 5.03 s the body flips over (Dzhanibekov). Start it with 1, 0.5, 2 rad/s for an even "
-        "motion.",
+        "A body with principal moments of inertia 1, 2, 3 kg·m² is supported at its centre of mass and spun about the "
+        "intermediate axis: this rotation is unstable, and the body flips over every 5.03 s (Dzhanibekov effect). Start from 1, "
+        "0.5, 2 rad/s for a smooth motion.",
         gravity=[0, 0, 0],
     )
     pen.base()
@@ -218,9 +217,8 @@ def gantry() -> Circuit:
     """A crane."""
     pen = Pen(
         "Gantry crane",
-        "The bridge runs along x and the trolley along y by given movements; the hoist hangs in a constant force that "
-        "balances the weight of hoist and load, with a damper beside it. The load swings freely on a Cardan joint, two "
-        "metres below.",
+        "The bridge travels along x and the trolley along y with prescribed motions; a constant force balances the weight of "
+        "hoist and load, with a damper in parallel. The load swings freely on a universal joint two metres below.",
     )
     pen.circuit.add_variable("load", 200, "kg", minimum=1, maximum=2000, note="mass of the load")
     pen.circuit.add_variable("hoist", 40, "kg", minimum=1, maximum=200, note="mass of the hoist")
@@ -251,9 +249,10 @@ def gantry() -> Circuit:
 def satellite_with_arm() -> Circuit:
     """A free base."""
     pen = Pen(
-        "Satellite with arm",
-        "A satellite drifts without gravity and moves its arm by two torques. Nothing acts from outside, so momentum and "
-        "angular momentum stay zero: the hub turns back against the arm, and the common centre of mass rests.",
+        "Satellite with robot arm",
+        "A satellite in weightlessness moves its arm with two torques. No external forces or torques act, so momentum and "
+        "angular momentum remain zero: the hub turns in the direction opposite to the arm, and the common centre of mass stays "
+        "at rest.",
         gravity=[0, 0, 0],
     )
     pen.base()

@@ -1,4 +1,4 @@
-"""Example circuits with manual inputs, moved while they run."""
+"""Example circuits with manual inputs that are operated during a run."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ UPWARDS = 3  # quarter turns that bring a symbol's first port down
 
 
 def hand_driven_arm() -> Circuit:
-    c = Circuit("Arm driven by hand", motions="Tx Ty Rz")
+    c = Circuit("Manually driven arm", motions="Tx Ty Rz")
     c.note = (
-        "Press Run and take hold of the inputs on the drawing: the slider IN1 says where the upper arm points, up to 90° to "
-        "either side, the knob IN2 how fast the forearm turns, the button IN3 pushes the hand, which a spring and a damper "
-        "bring back. A signal is a number without power; each drive makes its motion or torque of it by its gain. The numbers "
-        "are ours."
+        "Press Run and operate the inputs on the drawing: the slider IN1 sets the direction of the upper arm, up to 90° to "
+        "either side; the knob IN2 sets the speed of the forearm; the button IN3 pushes the hand, which a spring and a damper "
+        "return. A signal is a number without power; each drive converts it into motion or torque with its gain. All values were "
+        "chosen for this example."
     )
     c.add("bodies.base", "Base1", at=(0, 0), turn=1)
     c.add("joints.rotation", "KN1", at=(120, 0))

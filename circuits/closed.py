@@ -22,9 +22,9 @@ def finish(circuit: Circuit, until: str, step: str, plots: list[list[str]]) -> C
 def four_bar() -> Circuit:
     c = Circuit("Four-bar linkage", motions="Tx Ty Rz")
     c.note = (
-        "Crank, coupler and rocker between two pivots, released from 60 degrees. The loop is cut through a body and closed "
-        "again. With all six motions as its class, and gravity along −y, it moves alike; three of the six closure constraints "
-        "are then redundant."
+        "Crank, coupler and rocker between two fixed pivots, released from a crank angle of 60 degrees. The loop is cut through "
+        "a body and closed again by constraints. With all six motions as the class and gravity along −y the mechanism moves in "
+        "the same way; three of the six closure constraints are then redundant."
     )
     c.add("bodies.base", "Base1", at=(0, 0), turn=1)
     c.add("joints.rotation", "KN1", at=(100, 0))
@@ -45,8 +45,8 @@ def four_bar() -> Circuit:
 
 
 def slider_crank() -> Circuit:
-    c = Circuit("Slider-crank", motions="Tx Ty Rz", gravity=[0, 0, 0])
-    c.note = "A crank turning with 5 rad/s moves a piston through a rod; the torque that the drive needs is a result."
+    c = Circuit("Slider-crank mechanism", motions="Tx Ty Rz", gravity=[0, 0, 0])
+    c.note = "A crank turning at 5 rad/s moves a piston through a connecting rod; the drive torque is computed."
     c.add("bodies.base", "Base1", at=(0, 0), turn=1)
     c.add("joints.rotation", "KN1", at=(120, 0))
     c.add("bodies.rod", "Crank", at=(240, 0), length="0.3 m", mass="1 kg")
@@ -73,11 +73,11 @@ def slider_crank() -> Circuit:
 
 
 def andrews_squeezer() -> Circuit:
-    """Points and angles as in the IVP test set; bodies K1 to K7, three loops that meet in the point E."""
+    """Points and angles as in the IVP test set; bodies K1 to K7, three loops that meet at point E."""
     c = Circuit("Andrews' squeezing mechanism", motions="Tx Ty Rz", gravity=[0, 0, 0])
     c.note = (
-        "The classic of multibody benchmarks (Hairer & Wanner, IVP test set): seven bodies, three loops, a stiff spring and a "
-        "motor of 0.033 N·m that speeds up to 1140 rad/s in 30 ms."
+        "A classic multibody benchmark (Hairer & Wanner, IVP test set): seven bodies, three loops, a stiff spring and a motor "
+        "whose torque of 0.033 N·m accelerates the mechanism to 1140 rad/s in 30 ms."
     )
     for name, place, at in (
         ("O", (0, 0), (0, 0)),
@@ -131,12 +131,12 @@ def andrews_squeezer() -> Circuit:
 
 
 def n_four_bar(windows: int = 2) -> Circuit:
-    """IFToMM benchmark A02: 2N + 1 equal rods make N parallelograms in a row."""
-    c = Circuit("Parallelograms in a row", motions="Tx Ty Rz")
+    """IFToMM benchmark A02: 2N + 1 equal rods form a chain of N parallelograms."""
+    c = Circuit("N-four-bar mechanism", motions="Tx Ty Rz")
     c.note = (
-        "IFToMM benchmark A02, the N-four-bar mechanism: rods of 1 m and 1 kg, all upright at the start and moving to the right "
-        "with 1 m/s. They turn over and over, and twice in every turn the mechanism lies flat: there it could fold instead, so "
-        "the closure loses rank. `n_four_bar(windows)` draws it with any number of windows."
+        "IFToMM benchmark A02, a chain of N four-bar parallelograms: rods of 1 m and 1 kg, all upright at the start and moving "
+        "to the right at 1 m/s. They make full turns, and twice in every turn the mechanism lies flat: there it could fold "
+        "instead, so the closure constraints lose rank. `n_four_bar(windows)` draws it with any number of windows."
     )
     for i in range(windows + 1):
         x = 440 * i
@@ -166,9 +166,9 @@ def car_axis() -> Circuit:
     """The IVP test set's problem: stiffness 1 N/m, half axle of M ε²/2 = 0.5 g, gravity 1 m/s²."""
     c = Circuit("Car axis", motions="Tx Ty Rz", gravity=[0, "-1 m/s^2", 0])
     c.note = (
-        "The car axis problem of the IVP test set: an axle of 1 m between two masses on springs drives over a bumpy road. The "
-        "road tilts about its left end; the left wheel keeps to a guide across the road, the right spring leans as it likes. "
-        "The masses are small against the springs: the axle trembles while it follows the road."
+        "The car axis problem of the IVP test set: a 1 m axle between two masses on springs drives over a bumpy road. The road "
+        "tilts about its left end; the left wheel follows a guide perpendicular to the road, the right spring can tilt freely. "
+        "The masses are small relative to the spring stiffness: the axle vibrates as it follows the road."
     )
     c.add("bodies.base", "Base1", at=(0, 300), turn=1, rotation="asin(0.1*sin(10*t))")
     points = {"guide": [0, "0.5 m", 0], "end": ["1 m", 0, 0]}

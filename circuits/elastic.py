@@ -1,4 +1,4 @@
-"""Elastic beams by in-cut joints: each beam is cut through, and springs in the cuts stand for its elasticity."""
+"""Elastic beams modelled with in-cut joints: each beam is cut, and springs at the cuts represent its elasticity."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ H, EI, LINE_MASS, LOAD, GRAVITY = 0.5, 600, 1.0, 1.0, 9.81
 def elastic_robot() -> Circuit:
     c = Circuit("Elastic robot")
     c.note = (
-        "A robot with three drives and two elastic beams, modelled by in-cut joints: each beam of 1 m has two elements, each of "
-        "them is cut at 0.21132 of its length from either end, and in every cut springs of 2 EI/h (about the axis 2 GI/h) with "
-        "some linear friction let it bend both ways and twist. In statics that is exact. 3 + 24 freedoms. KN1, KN2 and KN15 are "
-        "moved within a second under PID control; the plots show the angles in the cuts, which sag under the weight and swing on "
-        "when the drives stand still. The numbers are ours; change EI among the variables."
+        "A robot with three drives and two elastic beams, modelled with in-cut joints: each 1 m beam has two elements, each "
+        "element is cut at 0.21132 of its length from both ends, and at every cut springs of stiffness 2 EI/h (2 GI/h about the "
+        "beam axis) with some viscous friction allow it to bend in two planes and twist. For static loads this is exact. The "
+        "robot has 3 + 24 degrees of freedom. KN1, KN2 and KN15 move within one second under PID control; the plots show the "
+        "angles at the cuts: the beams sag under gravity and continue to vibrate after the drives have stopped. All values were "
+        "chosen for this example. Try other values of the variable EI."
     )
-    c.add_variable("h", H, "m", minimum=0.2, maximum=1, note="length of an element; a beam has two")
-    c.add_variable("near", "(1 - 1/sqrt(3))/2*h", "m", note="from the end of an element to its cut")
-    c.add_variable("middle", "h - 2*near", "m", note="between the two cuts of an element")
-    c.add_variable("line_mass", LINE_MASS, "kg/m", minimum=0.5, maximum=3, note="mass of the beams per length")
+    c.add_variable("h", H, "m", minimum=0.2, maximum=1, note="length of an element (two per beam)")
+    c.add_variable("near", "(1 - 1/sqrt(3))/2*h", "m", note="distance from the end of an element to its cut")
+    c.add_variable("middle", "h - 2*near", "m", note="distance between the two cuts of an element")
+    c.add_variable("line_mass", LINE_MASS, "kg/m", minimum=0.5, maximum=3, note="mass of the beams per unit length")
     c.add_variable("EI", EI, "N*m^2", minimum=100, maximum=3000, note="bending stiffness of the beams")
     c.add_variable("GI", 400, "N*m^2", minimum=100, maximum=3000, note="torsional stiffness of the beams")
-    c.add_variable("damping", 0.2, "ms", minimum=0, maximum=1, note="friction of the material per stiffness")
+    c.add_variable("damping", 0.2, "ms", minimum=0, maximum=1, note="ratio of material damping to stiffness")
     c.add("bodies.base", "Base1", at=(200, 0), turn=1)
     column = {"mass": "10 kg", "inertia": [0.3, 0.3, 0.1], "centre": [0, 0, "0.25 m"], "points": {"2": [0, 0, "0.5 m"]}}
     c.add("bodies.body", "SB1", at=(440, 0), **column)
@@ -57,7 +58,7 @@ def elastic_robot() -> Circuit:
 
 
 def _drive(c: Circuit, i: int, y: int, axis: list[int], target: str, gain: float) -> None:
-    """A driven joint at the left of its row: trajectory, controller and torque above it, its angle led back."""
+    """A driven joint at the left of its row: trajectory, controller and torque above it, its angle fed back."""
     c.add("joints.rotation", f"KN{i}", at=(320, y), axis=axis)
     c.add("control.cycloid", f"TRJ{i}", at=(80, y - 80), target=[target])
     c.add("control.pid", f"PID{i}", at=(220, y - 120), kp=gain, ki=gain, kd=0.3 * gain, filter="5 ms")
@@ -70,7 +71,7 @@ def _drive(c: Circuit, i: int, y: int, axis: list[int], target: str, gain: float
 
 
 def _beam(c: Circuit, number: int, y: int) -> str:
-    """The parts of a beam in a row, with the cuts between them; gives the name of the last part."""
+    """The parts of a beam in series, with the cuts between them; returns the name of the last part."""
     bodies = range(5 * number - 3, 5 * number + 2)
     for body, length, x in zip(bodies, PARTS, range(440, 2060, 400), strict=True):
         tube: dict[str, Any] = {"length": length, "mass": f"line_mass*{length}", "radius": "40 mm", "inner_radius": "38 mm"}
@@ -95,7 +96,7 @@ def _beam(c: Circuit, number: int, y: int) -> str:
 
 
 def _sag(c: Circuit) -> None:
-    """Start at rest under the weight: moments of what lies beyond each cut, the arm stretched out level."""
+    """Start at rest under gravity: moments of the parts beyond each cut, with the arm stretched out horizontally."""
     reach = 4 * H
 
     def moment(place: float) -> float:

@@ -1,4 +1,4 @@
-"""Electrical circuits: an oscillating one, a motor on a supply, an amplifier of transistors."""
+"""Electrical circuits: a resonant circuit, a motor on a supply, a transistor amplifier."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ DOWNWARDS = 1  # quarter turn that brings the first pole of a symbol up and its 
 def rlc() -> Circuit:
     c = Circuit("Series resonant circuit")
     c.note = (
-        "A source of 10 V charges a capacitor through a resistor and an inductor. The damping is a sixth of the critical one, so "
-        "the voltage of the capacitor swings beyond 16 V and settles after some periods of 2 ms. Throw the switch on the "
-        "drawing to cut the current off. R1 and the closed switch together have 10 Ω."
+        "A 10 V source charges a capacitor through a resistor and an inductor. The damping is one sixth of critical, so the "
+        "capacitor voltage overshoots to more than 16 V and settles after several periods of 2 ms. Click the switch on the "
+        "drawing to interrupt the current. R1 and the closed switch together have a resistance of 10 Ω."
     )
     c.add("electrical.voltage_source", "V1", at=(0, 0), turn=DOWNWARDS, law="10 V")
     c.add("electrical.hand_switch", "S1", at=(80, -80), closed=1)
@@ -32,9 +32,9 @@ def rlc() -> Circuit:
 def dc_motor() -> Circuit:
     c = Circuit("DC motor under load")
     c.note = (
-        "A small servo motor is switched on to 24 V: the current rises to 15 A within a millisecond, then the voltage induced by "
-        "the turning rotor takes it back to what the friction needs. At 0.1 s a load of 0.08 N·m comes on: the motor slows down "
-        "by 8 % and takes 1.7 A. The Energy tab shows how much of the electrical energy became motion, and how much heat."
+        "A small servo motor is connected to 24 V: the current rises to 15 A within a millisecond, then the back-EMF reduces it "
+        "to the value needed to overcome friction. At 0.1 s a load of 0.08 N·m is applied: the motor slows by 8 % and draws 1.7 "
+        "A. The Energy tab shows how much of the electrical energy was converted into motion and how much into heat."
     )
     c.add("electrical.voltage_source", "V1", at=(0, 0), turn=DOWNWARDS, law="24 V")
     c.add("electrical.ammeter", "M1", at=(80, -60))
@@ -53,10 +53,10 @@ def transistor_amplifier() -> Circuit:
     """Nodes, numbers and names as in the IVP test set; its U_e is V1 and its U_b is V2."""
     c = Circuit("Transistor amplifier")
     c.note = (
-        "The two-stage amplifier of the IVP test set (Hairer & Wanner): 0.1 V at the input become some volts at R9, badly "
-        "distorted. Each transistor is drawn as the equivalent circuit that the problem states: a junction from base to emitter, "
-        "and a source that sends 99 % of its current from the collector into the base. There is no junction to the collector, as "
-        "electrical.transistor has one, so the two would differ where a transistor is saturated."
+        "The two-stage amplifier of the IVP test set (Hairer & Wanner): 0.1 V at the input is amplified to a few volts at R9, "
+        "with severe distortion. Each transistor is drawn as the equivalent circuit given in the problem: a junction from base "
+        "to emitter, and a source that sends 99 % of its current from the collector into the base. Unlike electrical.transistor, "
+        "this circuit has no junction to the collector, so the two models differ in saturation."
     )
     top, bottom = -260, 320
     sine = {"law": "sine", "amplitude": "0.1 V", "frequency": "100 Hz"}
@@ -92,7 +92,7 @@ def transistor_amplifier() -> Circuit:
 
 def _transistor(c: Circuit, number: str, x: int) -> None:
     """Collector above, emitter below, base in the middle: g = 1 µA (exp(v / 26 mV) − 1) into the emitter, 0.99 g out of the
-    collector. The leak that a junction has is made negligible."""
+    collector. The leakage of the junction is made negligible."""
     c.add("electrical.driven_current", f"I{number}", at=(x, -80), turn=DOWNWARDS, flip=True, gain="0.99 A")
     values = {"saturation_current": "1e-6 A", "thermal_voltage": "26 mV", "leak": 1e30}
     c.add("electrical.junction", f"D{number}", at=(x, 60), turn=DOWNWARDS, **values)

@@ -1,4 +1,4 @@
-"""Oil and heat: a boom raised by a cylinder, a motor that gets warm."""
+"""Hydraulics and heat: a hydraulic boom and a motor that heats up."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from mars.circuits.pen import label, meet, wire
 
 from mars.document.circuit import Circuit
 
-UNDERNEATH = 2  # half a turn; with a flip it brings what is on top of a symbol below it
+UNDERNEATH = 2  # half a turn; with a flip it moves the top of a symbol to the bottom
 
 
 def hydraulic_boom() -> Circuit:
-    c = Circuit("Boom raised by a cylinder", motions="Tx Ty Rz")
+    c = Circuit("Hydraulic boom", motions="Tx Ty Rz")
     c.note = (
-        "A boom of 3 m with a load of 200 kg is raised and lowered by a hydraulic cylinder that stands under it: the loop is "
-        "closed by the translation joint that the cylinder moves. A pump gives 24 l/min; what the valve does not take goes back "
-        "through the relief valve at 180 bar. LAW1 says when to lift, to hold and to lower, RL1 opens and closes the valve in "
-        "ramps; without them the boom rocks on the squeezed oil. Let the pump stand still, with Ew1 at zero: lowered by its "
-        "weight alone, the boom draws bubbles into chamber b. The Energy tab shows that nearly all of the pump's work becomes "
+        "A 3 m boom with a load of 200 kg is raised and lowered by a hydraulic cylinder mounted below it; the loop is closed "
+        "through the translation joint driven by the cylinder. A pump delivers 24 l/min; the flow not used by the valve returns "
+        "to the tank through the relief valve at 180 bar. LAW1 sets when to lift, hold and lower; RL1 opens and closes the valve "
+        "along ramps. Without RL1 the boom oscillates on the compressible oil. Set Ew1 to zero to stop the pump: lowered by its "
+        "weight alone, the boom causes cavitation in chamber b. The Energy tab shows that nearly all of the pump's work becomes "
         "heat in the valves."
     )
     c.add("bodies.base", "Base1", at=(100, 0), turn=1)
@@ -75,12 +75,12 @@ def hydraulic_boom() -> Circuit:
 
 
 def motor_heating() -> Circuit:
-    c = Circuit("Motor that gets warm")
+    c = Circuit("Motor heating")
     c.note = (
-        "A small motor turns a fan for 40 s of each minute. The heat of its current and its friction goes from the winding to "
-        "the housing and on to the air. The winding swings by 25 K in each minute, while the housing takes half an hour to get "
-        "warm; the resistance rises with the temperature of the winding, so the motor gets slower by and by, and its current "
-        "smaller."
+        "A small motor drives a fan for 40 s of every minute. The heat from current and friction flows from the winding to the "
+        "housing and from there to the air. The winding temperature varies by 25 K every minute, while the housing takes half an "
+        "hour to warm up; the winding resistance increases with temperature, so the motor gradually slows down and its current "
+        "decreases."
     )
     c.add("signals.law", "LAW1", at=(-40, 0), law="sin(2*pi*t/60)")
     c.add("logic.compare", "CMP1", at=(80, 0), threshold=-0.5)

@@ -1,4 +1,4 @@
-"""Mechanisms with what drives and controls them."""
+"""Mechanisms with their drives and controllers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ DOWNWARDS = 3  # quarter turns that bring the outputs of a flipped symbol down, 
 
 def panda_computed_torque() -> Circuit:
     pen = Pen(
-        "Panda with computed torque",
-        "Franka's robot of seven joints follows a spline through four poses. CT1 knows the bodies and the weight of the drawn "
-        "robot: from the wanted motion and the errors it computes the torques that the seven drives give, so that the error of "
-        "every joint obeys ë + 20 ė + 100 e = 0, whatever the others do. Joints 2, 4 and 6 start 10° beside the spline and come "
-        "to it within a second. Path and gains are ours.",
+        "Panda, computed-torque control",
+        "Franka's seven-joint robot follows a spline through four poses. CT1 uses the model of the drawn robot, including "
+        "gravity: from the desired motion and the errors it computes the torques of the seven drives such that the error of "
+        "every joint satisfies ë + 20 ė + 100 e = 0, independently of the other joints. Joints 2, 4 and 6 start 10° off the "
+        "spline and converge to it within a second. The path and the gains were chosen for this example.",
     )
     c, joints = pen.circuit, range(1, 8)
     poses = (
@@ -47,7 +47,7 @@ def panda_computed_torque() -> Circuit:
 
 
 def _drive(pen: Pen, i: int) -> None:
-    """A joint's torque source above it; lanes lead to the left and to the right of it, those that go far above the others."""
+    """Wire the torque source above a joint; the wires run in lanes on its left and right, the longest ones highest."""
     x, _ = place_of(pen.circuit, f"KN{i}.turn")
     pen.junction(f"#{i}", (x, -60))
     pen.link(f"KN{i}.turn", f"#{i}")

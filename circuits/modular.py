@@ -1,4 +1,4 @@
-"""Circuits made of the file's own kinds: subcircuits in subcircuits, and a component written as equations."""
+"""Circuits with custom components: nested subcircuits and a component written as equations."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ DOWNWARDS, BACKWARDS, UPWARDS = 1, 2, 3
 
 DRAG = """\
 port point: frame
-parameter area = 0.02 m², at least 0        "area against the wind"
-parameter density = 1.2 kg/m³, at least 0   "density of the air"
+parameter area = 0.02 m², at least 0        "frontal area"
+parameter density = 1.2 kg/m³, at least 0   "density of air"
 let speed = sqrt(point.v.x^2 + point.v.y^2 + point.v.z^2)
 let drag = 0.235*density*area*speed         # half the drag coefficient of a ball, 0.47
 point.F.x = drag*point.v.x
@@ -26,14 +26,14 @@ loss = drag*speed^2
 def modular_arm() -> Circuit:
     c = Circuit("Modular arm", motions="Tx Ty Rz")
     c.note = (
-        "Three alike axes in a row. «Axis» is a subcircuit of this file: a joint, a rod and a «Drive», which is a subcircuit "
-        "again: motor, amplifier, position loop and supply. Double-click an axis to open it; what is changed there changes in "
-        "all three. Each axis has its own length, mass and gain. «Drag» at the tip is written as equations. Numbers and gains "
-        "are ours."
+        "Three identical axes in series. Axis is a subcircuit of this file: a joint, a rod and a Drive, which is itself a "
+        "subcircuit with motor, amplifier, position loop and supply. Double-click an axis to open it; changes made there apply "
+        "to all three. Each axis has its own length, mass and gain. Drag, at the tip, is written as equations. All values were "
+        "chosen for this example."
     )
-    c.define("Drive", _drive(), parameters=["gain"], letters="DR", note="Servo drive: turns its shaft to the angle asked for.")
+    c.define("Drive", _drive(), parameters=["gain"], letters="DR", note="Servo drive: turns its shaft to the commanded angle.")
     c.define("Axis", _axis(c), parameters=["length", "mass", "gain"], letters="AX", note="One axis of a modular arm.")
-    c.define("Drag", DRAG, letters="DG", note="Air drag of a small ball: a force against the velocity, by its square.")
+    c.define("Drag", DRAG, letters="DG", note="Air drag on a small ball: opposes the velocity, proportional to its square.")
     points = [
         [0, "90 deg", 0, 0],
         [0.6, "50 deg", "-50 deg", "40 deg"],
@@ -61,9 +61,9 @@ def modular_arm() -> Circuit:
 def _axis(host: Circuit) -> Circuit:
     c = Circuit(motions=host.motions)
     c.definitions = host.definitions
-    c.add_variable("length", 0.4, "m", minimum=0.05, note="from joint to tip")
+    c.add_variable("length", 0.4, "m", minimum=0.05, note="distance from joint to tip")
     c.add_variable("mass", 2, "kg", minimum=0, note="mass of the rod")
-    c.add_variable("gain", 200, "1", minimum=0, note="of the position loop, current per angle")
+    c.add_variable("gain", 200, "1", minimum=0, note="gain of the position loop, current per angle")
     c.add("ports.frame", "base", at=(-120, 0))
     c.add("ports.frame", "tip", at=(340, 0), flip=True, side="right")
     c.add("ports.signal_in", "angle", at=(-120, -120), side="top")
@@ -82,7 +82,7 @@ def _axis(host: Circuit) -> Circuit:
 
 def _drive() -> Circuit:
     c = Circuit()
-    c.add_variable("gain", 200, "1", minimum=0, note="of the position loop, current per angle")
+    c.add_variable("gain", 200, "1", minimum=0, note="gain of the position loop, current per angle")
     c.add("ports.signal_in", "angle", at=(-140, -90))
     c.add("ports.rotation", "shaft", at=(480, 0), flip=True, side="right")
     c.add("ports.frame", "housing", at=(480, 100), flip=True, side="bottom")

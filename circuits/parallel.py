@@ -1,4 +1,4 @@
-"""Parallel robots: one platform on several legs. Legs are drawn one below the other, all into the platform at the right."""
+"""Parallel robots: one platform on several legs. Legs are drawn one below the other, all leading to the platform on the right."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ HANGING = [0, "90 deg", 0]  # … and downwards
 
 
 def stewart_platform() -> Circuit:
-    """Six legs, universal – translation – spherical, so that none can spin about itself."""
+    """Six legs, universal – translation – spherical, so that none can spin about its own axis."""
     c = Circuit("Stewart platform")
     c.note = (
-        "Six legs of 0.85 m carry a platform of 20 kg. Each is made 60 mm longer and shorter, one sixth of a turn after the leg "
-        "before it, so that the platform tilts round like a coin that comes to rest. All motion is given; the forces in the "
-        "legs are the result."
+        "Six legs of 0.85 m carry a platform of 20 kg. Each leg extends and retracts by 60 mm, one sixth of a period after the "
+        "previous one, so that the tilt of the platform circles like that of a coin settling on a table. All motion is "
+        "prescribed; the forces in the legs are computed."
     )
-    c.add_variable("feet", 0.6, "m", minimum=0.45, maximum=0.8, note="radius of the circle on which the legs stand")
-    c.add_variable("heads", 0.4, "m", minimum=0.3, maximum=0.5, note="radius of the circle at which they hold the platform")
-    # In degrees on their circles. Feet and heads come in pairs, and neighbours at the feet part towards the heads.
+    c.add_variable("feet", 0.6, "m", minimum=0.45, maximum=0.8, note="radius of the circle of leg attachments on the base")
+    c.add_variable("heads", 0.4, "m", minimum=0.3, maximum=0.5, note="radius of the circle of leg attachments on the platform")
+    # In degrees on their circles. Feet and heads come in pairs; legs with adjacent feet lead to different pairs of heads.
     angles = [(120 * pair + foot, 120 * pair + head) for pair in range(3) for foot, head in ((15, 45), (105, 75))]
     heads = {f"P{i}": {"place": _on_circle("heads", head), "orientation": UPRIGHT} for i, (_, head) in enumerate(angles, 1)}
     c.add("bodies.body", "Platform", at=(780, 440), flip=True, mass="20 kg", inertia=[0.8, 0.8, 1.6], points=heads)
@@ -47,15 +47,15 @@ def stewart_platform() -> Circuit:
 
 
 def parallel_delta() -> Circuit:
-    """Three arms, each with a pair of rods; universal joints at the elbows, so that no rod can spin about itself."""
+    """Three arms, each with a pair of rods; universal joints at the elbows, so that no rod can spin about its own axis."""
     c = Circuit("Delta robot")
     c.note = (
-        "Clavel's robot: three arms on one base carry the tool by three parallelograms, which keep it level. The arms nod one "
-        "third of a turn after each other, and the tool goes round. Each rod has a universal joint at its elbow and a ball at "
-        "the tool: with balls at both ends it could spin about its own axis."
+        "Clavel's robot: three arms on one base carry the tool through three parallelograms, which keep it level. The arms "
+        "oscillate one third of a period apart, and the tool moves in a circle. Each rod has a universal joint at the elbow and "
+        "a ball joint at the tool: with ball joints at both ends it could spin about its own axis."
     )
-    c.add_variable("hinges", 0.2, "m", minimum=0.15, maximum=0.25, note="radius of the circle of the arms' hinges")
-    c.add_variable("wrists", 0.06, "m", minimum=0.04, maximum=0.1, note="radius of the tool, to the middle of each pair of rods")
+    c.add_variable("hinges", 0.2, "m", minimum=0.15, maximum=0.25, note="radius of the circle through the arm hinges")
+    c.add_variable("wrists", 0.06, "m", minimum=0.04, maximum=0.1, note="tool radius to the midpoint of each pair of rods")
     c.add_variable("arm", 0.3, "m", minimum=0.25, maximum=0.35, note="length of the arms")
     c.add_variable("rod", 0.6, "m", minimum=0.6, maximum=0.8, note="length of the rods")
     sides = {"a": "-50 mm", "b": "50 mm"}
@@ -89,7 +89,7 @@ def parallel_delta() -> Circuit:
 
 
 def _on_circle(radius: str, angle: int, aside: str = "") -> list[Any]:
-    """Formulas of a place on a horizontal circle, moved aside along the tangent."""
+    """Formulas for a position on a horizontal circle, shifted along the tangent."""
     if angle == 0:
         return [radius, aside or 0, 0]
     c, s = f"cos({angle} deg)", f"sin({angle} deg)"

@@ -1,4 +1,4 @@
-"""The pen that draws the examples: a chain runs from left to right, sources and dampers stand above the joints they act on."""
+"""Draws the examples: a chain runs from left to right, sources and dampers are placed above the joints they act on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Place = tuple[int, int]
 
 
 def place_of(circuit: Circuit, end: str) -> Place:
-    """Where a port or a junction lies on the sheet."""
+    """Position of a port or junction on the sheet."""
     if end.startswith("#"):
         x, y = circuit.drawing["junctions"][end]
     else:
@@ -26,7 +26,7 @@ def place_of(circuit: Circuit, end: str) -> Place:
 
 
 def meet(circuit: Circuit, *ends: str, at: tuple[int, int]) -> None:
-    """Link the ends; more than two meet in a junction at a place."""
+    """Link the ends; more than two meet in a junction at the given position."""
     links = circuit.connect(*ends)
     if len(ends) > 2:
         (junction,) = {end for link in links for end in (link.a, link.b) if end.startswith("#")}
@@ -34,20 +34,20 @@ def meet(circuit: Circuit, *ends: str, at: tuple[int, int]) -> None:
 
 
 def wire(circuit: Circuit, a: str, b: str, *corners: Place) -> None:
-    """A link round the given corners, which the router leaves as it is."""
+    """A link through the given corners, which the router leaves unchanged."""
     (link,) = circuit.connect(a, b)
     route = [list(point) for point in (place_of(circuit, a), *corners, place_of(circuit, b))]
     circuit.drawing.setdefault("links", {})[link.key] = {"route": route, "mode": "kept"}
 
 
 def label(circuit: Circuit, side: str, *names: str) -> None:
-    """Write the names of components on one side of them, whatever is there."""
+    """Place the names of components on one side, regardless of other items there."""
     for name in names:
         circuit.drawing["components"][name]["label"] = side
 
 
 def rail(circuit: Circuit, y: int, *ends: str) -> None:
-    """Link the ends along a level wire at height y, with a junction in each column but for lone ends at the wire's tips."""
+    """Link the ends along a horizontal wire at height y, with a junction in each column except for single ends at its tips."""
     places = {end: place_of(circuit, end) for end in ends}
     columns: dict[int, list[str]] = {}
     for end in sorted(ends, key=lambda end: places[end][0]):
@@ -68,11 +68,11 @@ def rail(circuit: Circuit, y: int, *ends: str) -> None:
 
 
 class Pen:
-    """Draws a circuit: `chain` goes on to the right, `above` stands over a joint, `link` joins what is there."""
+    """Draws a circuit: `chain` continues to the right, `above` adds a component over a joint, `link` connects existing ports."""
 
     def __init__(self, title: str, note: str, **settings: Any):
         self.circuit = Circuit(title, note=note, **settings)
-        self.end = ""  # the port at which the chain goes on
+        self.end = ""  # the port from which the chain continues
         self.right = self.row = 0  # right edge of the last symbol, height of the row
         self.return_height = 0  # of the line that leads back to the left edge
 
@@ -82,7 +82,7 @@ class Pen:
         self.end, self.right = f"{name}.1", 20
 
     def chain(self, kind: str, name: str, entry: str = "1", way_out: str = "2", **values: Any) -> None:
-        """The next component of the chain, linked to the one before. Entered at its right side it is drawn flipped."""
+        """The next component of the chain, linked to the previous one. If entered from the right it is drawn flipped."""
         half = WIDTH[kind.partition(".")[0]] // 2
         x = (self.right + GAP + half + 19) // 20 * 20
         flip = kind.startswith("bodies.") and entry != "1"
@@ -93,19 +93,19 @@ class Pen:
         self.end = f"{name}.{way_out}"
 
     def fold(self, depth: int, room: int) -> None:
-        """Go on in a new row: the next link runs back to the left edge, with room for what stands above that row."""
+        """Continue in a new row: the next link runs back to the left edge, leaving room above that row."""
         self.row += depth
         self.right, self.return_height = 20, self.row - room
 
     def above(self, kind: str, name: str, port: str, aside: int = 0, turn: int = 0, **values: Any) -> None:
-        """Over the scalar port of a joint or a junction, linked by the first port it declares unless it stands aside."""
+        """Add a component over a joint's scalar port or a junction, linked by its first declared port unless placed aside."""
         x, _ = place_of(self.circuit, port)
         self.circuit.add(kind, name, at=(x + aside, self.row - ABOVE), turn=turn, **values)
         if aside == 0:
             self.link(port, f"{name}.{next(iter(symbols(self.circuit)[name].terminals))}")
 
     def link(self, a: str, b: str, *corners: Place) -> None:
-        """A link, straight, round the given corners, or back to the left edge if it goes down to another row."""
+        """A link: straight, through the given corners, or back to the left edge if it leads down to another row."""
         circuit = self.circuit
         circuit.connect(a, b)
         start, stop = place_of(circuit, a), place_of(circuit, b)

@@ -1,4 +1,4 @@
-"""Robots as they are published: tables that the examples are built from."""
+"""Published robot data from which the examples are built."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PUMA = (
     (0, 0, 0, 0.09, [0, 0, 0.032], [0.15e-3, 0.15e-3, 0.04e-3], 33e-6, 76.686),
 )
 
-# Franka's robot by its URDF: place and turn (degrees about x) of the joint in the body before; mass, centre, inertia.
+# Franka's robot from its URDF: position and rotation (degrees about x) of the joint in the preceding body; mass, centre, inertia.
 PANDA = (
     ([0, 0, 0.333], 0, 4.970684, [0.003875, 0.002081, -0.04762],
      [0.70337, 0.70661, 0.009117, -0.000139, 0.006772, 0.019169]),

@@ -1,4 +1,4 @@
-"""Motors under control: an axis of a machine, an arm, a digital controller, a pole to balance."""
+"""Controlled motors: a machine axis, an arm, a digital controller, an inverted pendulum."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ UPWARDS = 3
 def servo_axis() -> Circuit:
     c = Circuit("Servo axis", motions="Tx Ty Rz", gravity=[0, 0, 0])
     c.note = (
-        "A position loop as machines have it: TRJ1 says where the load should be, PID1 compares this with the angle of the motor "
-        "and asks for a current, the amplifier AMP1 makes it flow, the motor MT1 turns the load through an elastic gear of 50:1. "
-        "At 0.6 s a torque of 20 N·m comes on. The integral part brings the motor back to its place, but not the load: the twist "
-        "of the gear lies outside the loop. Numbers and gains are ours."
+        "A position loop as used in machine tools: TRJ1 gives the desired position of the load, PID1 compares it with the motor "
+        "angle and commands a current, the amplifier AMP1 supplies that current, and the motor MT1 turns the load through an "
+        "elastic 50:1 gear. At 0.6 s a torque of 20 N·m is applied. The integral term returns the motor to its position, but not "
+        "the load: the twist of the gear is outside the loop. All values were chosen for this example."
     )
     c.add("control.s_curve", "TRJ1", at=(-160, 0), target=["1 rad"], top_speed=[4], top_acceleration=[30], top_jerk=[600])
     _drive(c, 1, 0, {"kp": 300, "ki": 4000, "kd": 12}, {}, 0.02)
@@ -45,9 +45,9 @@ def servo_axis() -> Circuit:
 def two_link_with_motors() -> Circuit:
     c = Circuit("Arm with two servo motors", motions="Tx Ty Rz")
     c.note = (
-        "Two rods in the plane, upright on a base, each moved by a motor with its gear of 100:1, its amplifier and its position "
-        "loop. The loops know nothing of each other: what one axis does to the other, and the weight, they have to control away. "
-        "The rotor of MT2 is carried along by the upper arm (its housing is linked to SB1). Numbers and gains are ours."
+        "Two rods in the plane, upright on a base, each driven by a motor with a 100:1 gear, an amplifier and a position loop. "
+        "The loops are independent: each must reject the effects of the other axis and of gravity as disturbances. The rotor of "
+        "MT2 moves with the upper arm (its housing is linked to SB1). All values were chosen for this example."
     )
     points = [[0, "90 deg", 0], [0.5, "50 deg", "-60 deg"], [1, "110 deg", "30 deg"], [1.5, "90 deg", 0]]
     c.add("control.spline", "TRJ1", at=(-300, 140), points=points)
@@ -72,7 +72,7 @@ def two_link_with_motors() -> Circuit:
 
 
 def _drive(c: Circuit, i: int, y: int, gains: dict[str, Any], motor: dict[str, Any], per_angle: float) -> None:
-    """Controller, amplifier with its supply, and motor at height y; a sensor for the shaft leads back above."""
+    """Controller, amplifier with its supply, and motor at height y; a shaft sensor above feeds the angle back."""
     c.add("control.pid", f"PID{i}", at=(0, y - 80), turn=BACKWARDS, flip=True, filter="1 ms", **gains)
     c.add("drives.servo_amplifier", f"AMP{i}", at=(100, y))
     c.add("electrical.battery", f"V{i}", at=(0, y + 60), turn=DOWNWARDS, open_voltage="48 V")
@@ -88,9 +88,10 @@ def _drive(c: Circuit, i: int, y: int, gains: dict[str, Any], motor: dict[str, A
 def sampled_controller() -> Circuit:
     c = Circuit("Digital position control")
     c.note = (
-        "A motor turns a disc to where LAW1 says, under a digital controller: a thousand times a second the encoder SEN1 counts "
-        "its 4096 steps in a turn, PID1 computes a new voltage of at most 24 V, and V1 holds it for a millisecond. At 0.3 s a "
-        "torque of 0.05 N·m comes on. The voltage jitters by a step of the encoder, for its derivative is coarse."
+        "A motor turns a disc to the angle set by LAW1 under a digital controller: a thousand times per second the encoder SEN1 "
+        "reads the angle with 4096 steps per turn, PID1 computes a new voltage of at most 24 V, and V1 holds it for one "
+        "millisecond. At 0.3 s a torque of 0.05 N·m is applied. The voltage jitters because each encoder step causes a jump in "
+        "the computed derivative."
     )
     c.add("signals.law", "LAW1", at=(-40, -60), law={"law": "cycloid", "start": "0.02 s", "time": "0.15 s", "after": 3})
     gains = {"proportional": 30, "integral": 60, "derivative": 0.25, "lower": -24, "upper": 24}
@@ -110,12 +111,13 @@ def sampled_controller() -> Circuit:
 
 
 def cart_pole() -> Circuit:
-    c = Circuit("Balance a pole", motions="Tx Ty Rz")
+    c = Circuit("Inverted pendulum on a cart", motions="Tx Ty Rz")
     c.note = (
-        "A pole of 4 m stands on a cart. Run it at the pace of the clock: first the controller balances; drag the slider IN1 to "
-        "say where the cart should go, and see how it first moves the wrong way, to tip the pole. Then turn the knob IN2 down to "
-        "0 and balance yourself: now the cart simply goes where the slider is. Keep it under the top of the pole, with small "
-        "quick moves. In between, the knob mixes both. The pole falls in about a second; make it longer to have more time."
+        "A 4 m pole stands on a cart. Run the circuit in real time. At first the controller balances the pole: drag the slider "
+        "IN1 to set the cart position, and watch the cart first move the wrong way to tilt the pole. Then turn the knob IN2 down "
+        "to 0 and balance the pole yourself: the cart now simply follows the slider. Keep it under the top of the pole with "
+        "small, quick movements. Intermediate knob positions blend the two modes. The pole falls in about a second; a longer "
+        "pole gives you more time."
     )
     c.add("bodies.base", "Base1", at=(0, 320), turn=1)
     c.add("joints.translation", "KN1", at=(120, 320))

@@ -1,4 +1,4 @@
-"""Example circuits in which something switches: contact, dry friction, play, grips."""
+"""Example circuits with switching: contact, dry friction, backlash, grips."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ DOWNWARDS = 1  # quarter turn that brings a symbol's first port up and its secon
 def bouncing_ball() -> Circuit:
     c = Circuit("Bouncing ball", motions="Tx Ty Rz")
     c.note = (
-        "A ball of 100 mm radius is thrown along a rigid floor from one metre above it. Each bounce keeps 70 % of the speed, so "
-        "the flights become shorter by 30 % each: endlessly many of them fit into 2.6 s. Below the settling speed the contact "
-        "stays closed, and the floor carries the weight."
+        "A ball with a radius of 100 mm is thrown horizontally, one metre above a rigid floor. Each bounce preserves 70 % of the "
+        "speed, so each flight is 30 % shorter than the previous one: infinitely many fit into 2.6 s. Below the settling speed "
+        "the contact stays closed, and the floor carries the weight."
     )
     c.add("bodies.base", "Base1", at=(0, 0), turn=1)
     c.add("joints.planar", "KN1", at=(120, 0))
@@ -30,9 +30,10 @@ def bouncing_ball() -> Circuit:
 def stick_slip() -> Circuit:
     c = Circuit("Stick-slip on a belt", motions="Tx Ty Rz", gravity=[0, 0, 0])
     c.note = (
-        "A block on a running belt, held back by a spring: why brakes squeal and bows make strings sound. The belt takes the "
-        "block along until the spring pulls with 6 N; then it slips back against 4 N until it has the belt's speed again. The "
-        "more the friction falls from sticking to slipping, the longer the strokes; at a breakaway of 1 they die away."
+        "A block on a moving belt is held by a spring: the mechanism behind squealing brakes and bowed strings. The belt carries "
+        "the block along until the spring force reaches 6 N; then the block slips back against 4 N of friction until it reaches "
+        "the belt speed again. The larger the drop from static to sliding friction, the longer the strokes; with a breakaway "
+        "ratio of 1 they die out."
     )
     c.add("bodies.base", "Base1", at=(0, 0), turn=1)
     c.add("joints.translation", "KN1", at=(120, 0))
@@ -55,9 +56,9 @@ def stick_slip() -> Circuit:
 def backlash_drive() -> Circuit:
     c = Circuit("Drive with backlash", motions="Tx Ty Rz", gravity=[0, 0, 0])
     c.note = (
-        "A motor turns a load to and fro through a gear of 20:1 with a play of 2 degrees. At each reversal the motor runs "
-        "through the play alone, hits the other flank and bounces on it before it takes the load along: the torque in the flanks "
-        "is far above what the load needs."
+        "A motor drives a load back and forth through a 20:1 gear with 2 degrees of backlash. At each reversal the motor crosses "
+        "the gap without load, strikes the opposite tooth flank and rebounds before it moves the load: the torque at the flanks "
+        "is far higher than the load requires."
     )
     c.add("dynamics.rotor", "Rotor", at=(0, 0), inertia="1e-4 kg*m^2")
     c.add("sources.torque", "Motor", at=(80, -100), law={"law": "sine", "amplitude": "0.1 N·m", "frequency": "1 Hz"})
@@ -77,12 +78,12 @@ def backlash_drive() -> Circuit:
 def gripper_pick_and_place() -> Circuit:
     c = Circuit("Pick and place", motions="Tx Ty Rz")
     c.note = (
-        "A telescopic arm with given motions swings over to a load that stands on a table, grips it at 2 s, carries it to a rack "
-        "and hands it over at 4 s; the hand stays level all the time. On the table the load could slide and be lifted (its "
-        "joint KN4 holds nothing in the plane), in the hand and on the rack it has no freedom of its own. The drives need more "
-        "torque while it is carried."
+        "A telescopic arm with prescribed motions swings to a load on a table, grips it at 2 s, carries it to a rack and "
+        "releases it there at 4 s; the hand stays level throughout. On the table the load can slide and lift off (its joint KN4 "
+        "constrains nothing in the plane); in the hand and on the rack it has no degrees of freedom. The drives need more torque "
+        "while the load is carried."
     )
-    # The arm reaches out to 0.9 m at 40° (rack, t = 0, 4 s) and at 150° (table, t = 2 s), where all drives stand still.
+    # The arm reaches out to 0.9 m at 40° (rack, t = 0, 4 s) and at 150° (table, t = 2 s), where all drives are at rest.
     c.add_variable("weight", 4, "kg", minimum=0.1, maximum=20, note="mass of the load")
     swing = "95 deg - 55 deg*cos(pi/2*t)"
     c.add("bodies.base", "Base1", at=(0, 0), turn=1)

@@ -40,7 +40,7 @@ def test_a_subcircuit_says_what_it_is_and_what_its_components_say(capsys):
     assert "Axis2.KN1" in titles and "Axis2.DR1.MT1" in titles and titles[-1] == "Base1"
     assert all(title.startswith("Axis2.") for title in titles[:-1])
     inner = said(capsys, "equations", path, "Axis2.DR1").out
-    assert inner.startswith("Axis2.DR1: subcircuit Drive.") and "    gain            200             of the" in inner
+    assert inner.startswith("Axis2.DR1: subcircuit Drive.") and "    gain            200             gain of the" in inner
     assert "Axis2.KN1" in json.loads(said(capsys, "equations", path, "Axis2", "--json").out)
     assert "no component “Axis9” with equations" in said(capsys, "equations", path, "Axis9", code=2).err
 

@@ -137,7 +137,7 @@ def test_a03_squeezer_for_50_milliseconds(start):
     assert closure_gap(run) < 1e-10 * 0.04
 
 
-# Parallelograms in a row
+# N-four-bar mechanism
 
 
 def test_a02_example_meets_the_reference_at_its_end():

@@ -10,8 +10,8 @@ from mars.verification.verify import verify
 from tests.helpers.paths import CIRCUITS
 
 # Amplifiers with limits and samplers switch, so the tableau leaves these out; the motor carried along makes the arm no chain of
-# the formalisms, and behind the digital controller and the motor that gets warm there is no joint at all.
-FEWER_ROADS = {"Arm with two servo motors": 3, "Modular arm": 3, "Digital position control": 2, "Motor that gets warm": 2}
+# the formalisms, and neither the digital controller nor the heated motor drives a joint.
+FEWER_ROADS = {"Arm with two servo motors": 3, "Modular arm": 3, "Digital position control": 2, "Motor heating": 2}
 # Three turns about one point, as a cut through a beam has them, lock at 90 degrees: there the axes of two of them are one.
 CUTS = {"Elastic robot": ("KB", "KT")}
 FILES = sorted((CIRCUITS).glob("*.mars"))

@@ -90,7 +90,7 @@ def _bare(data):
 
 def test_all_words_of_definitions_are_told():
     told = example_texts.translated(load(CIRCUITS / "modular_arm.mars"), "modular_arm.mars", "ru")
-    assert "площадь поперёк потока" in told.definitions["Drag"]["equations"]
+    assert "площадь поперечного сечения" in told.definitions["Drag"]["equations"]
     assert "# половина коэффициента" in told.definitions["Drag"]["equations"]
     assert CYRILLIC.search(told.definitions["Axis"]["subcircuit"]["variables"]["length"]["note"])
 
