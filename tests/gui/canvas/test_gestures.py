@@ -317,7 +317,7 @@ def test_what_is_no_copy_of_ours_is_refused_in_words(hands):
     ("where", "words"),
     [
         ("SB1", ("<b>SB1</b>", "Rod", "0.6 m")),
-        ("KN1.turn", ("KN1.turn", "shaft", "relative turning speed")),
+        ("KN1.turn", ("KN1.turn", "shaft", "relative angular speed")),
         ("DC.b", ("DC.b", "held at zero")),
         ((190, 0), ("Node of 2 ports", "KN1.2, SB1.1")),
     ],
