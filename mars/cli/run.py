@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
         _deliver(records.open_stored(options, step), options)
         return 0
     circuit = mars.load(options.file)
-    for text in options.set:
+    for text in options.set:  # unknown parameters and wrong values are found by mars.kinds.resolved.resolve_values
         circuit.set(*assignment(text, "--set"))
     for text in options.start:
         circuit.set_start(*assignment(text, "--start"))
