@@ -9,7 +9,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from mars.component.rules import Grips, Holds, Piece, Samples, Sticks, Stops, Switch
+from mars.component.rules import Floor, Grips, Holds, Piece, Samples, Sticks, Stops, Switch
 from mars.model.build import Model
 from mars.model.networks.hold_rows import hold_of, same
 from mars.model.symbols import ModeSymbol
@@ -19,6 +19,7 @@ NOTHING = 1e-11  # N or N·m: rounding does not release a hold without load (a r
 STILL = 1e-12  # m, rad, or these per second: rounding does not move what other holds keep at rest
 JUDGED_BY = {  # the values by which each rule is judged
     Piece: ("enters", "leaves"),
+    Floor: ("value",),
     Sticks: ("rate", "limit"),
     Stops: ("gap", "rate", "restitution", "settle"),
     Grips: ("gap", "rate", "reach", "pose"),
@@ -50,7 +51,7 @@ def watched_rules(model: Model) -> list[tuple[str, Switch]]:
         return rules
     placed = model.topology.placed
     informed = {name for name, _ in rules if any(port.domain.informs for port in placed[name].ports.values())}
-    return [(name, rule) for name, rule in rules if isinstance(rule, Piece | Samples) and name in informed]
+    return [(name, rule) for name, rule in rules if isinstance(rule, Piece | Floor | Samples) and name in informed]
 
 
 class Guards:
@@ -68,7 +69,7 @@ class Guards:
     def _add(self, component: str, rule: Switch) -> None:
         symbols = self.model.symbols
         what, flag, rows = "", -1, np.zeros(0, int)
-        if not isinstance(rule, Piece):
+        if not isinstance(rule, Piece | Floor):
             what, hold = hold_of(symbols, component, rule)
             flag = hold.flag.index
             rows = np.array(
@@ -114,6 +115,8 @@ class Guards:
         if isinstance(rule, Piece):
             enters, leaves = self._expression(rule, "enters", rows), self._expression(rule, "leaves", rows)
             return ca.if_else(rule.mode > 0, leaves, -enters)
+        if isinstance(rule, Floor):
+            return 0.25 - (self._expression(rule, "value", rows) - rule.mode) ** 2
         if isinstance(rule, Sticks):
             limit, rate = self._closed(ca.SX(rule.limit)), self._expression(rule, "rate", rows)
             w = ca.vertcat(*(multipliers[int(i)] for i in rows))
@@ -126,7 +129,7 @@ class Guards:
     @cached_property
     def chained(self) -> list[int]:
         """Pieces that depend, through signals, on the modes of other pieces and so change together with them."""
-        pieces = {i: watched for i, watched in enumerate(self.rules) if isinstance(watched.rule, Piece)}
+        pieces = {i: watched for i, watched in enumerate(self.rules) if isinstance(watched.rule, Piece | Floor)}
         if len(pieces) < 2:
             return []
         p, values = self.model.p, ca.vertcat(*self._rule_values)

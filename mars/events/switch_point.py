@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mars.component.rules import Piece
+from mars.component.rules import Floor, Piece
 from mars.events.guards import STILL, WatchedRule
 from mars.events.instant import NEAR, Evaluator, Instant
 from mars.model.build import Model
@@ -48,6 +48,8 @@ def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
     p, triggered = point.p, point.triggered
     values = point.evaluate().rule_values
     for i, watched in enumerate(point.rules):
+        if isinstance(watched.rule, Floor):
+            _set_floor(watched, p, values, i in triggered)
         if not isinstance(watched.rule, Piece):
             continue
         place = watched.modes[0]
@@ -65,8 +67,21 @@ def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
             break
 
 
+def _set_floor(watched: WatchedRule, p: np.ndarray, values: np.ndarray, crosses: bool) -> None:
+    """Half above the largest whole number that is not above the value; one that crosses a whole number is beyond it."""
+    place, value = watched.modes[0], float(values[watched.places["value"]][0])
+    whole = float(np.round(value))
+    if crosses and abs(value - whole) <= NEAR * max(1.0, abs(value)):
+        p[place] = whole + 0.5 if p[place] < whole else whole - 0.5
+    else:
+        p[place] = np.floor(value) + 0.5
+
+
 def _fit(piece: WatchedRule, p: np.ndarray, values: np.ndarray) -> None:
     """Switch to the other mode if this one has ended."""
+    if isinstance(piece.rule, Floor):
+        _set_floor(piece, p, values, False)
+        return
     place = piece.modes[0]
     if values[piece.places["leaves"]][0] < 0 if p[place] > 0 else values[piece.places["enters"]][0] > 0:
         p[place] = -p[place]

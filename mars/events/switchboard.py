@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from mars.component.rules import Grips, Piece, Sticks
+from mars.component.rules import Floor, Grips, Piece, Sticks
 from mars.errors import RunError
 from mars.event_log import Event, Jump
 from mars.events.complementarity import choose_modes, find_candidates, let_go, remove_residual_speeds, turn_on
@@ -174,6 +174,8 @@ class Switchboard:
             found[Event(t, shown(hit.component), what, freedoms)] = None
         for watched in self.guards.rules:
             places = [*watched.modes, *([watched.flag] if watched.flag >= 0 else [])]
+            if isinstance(watched.rule, Piece | Floor) and watched.rule.words is None:
+                continue  # a corner of a formula
             if isinstance(watched.rule, Piece) and id(watched.mode) in gripped:
                 continue  # the event of the grip stands for its piece
             if np.any(old[places] != p[places]):
@@ -182,7 +184,7 @@ class Switchboard:
 
 
 def _word(watched: WatchedRule, old: np.ndarray, p: np.ndarray) -> str:
-    if isinstance(watched.rule, Piece):
+    if isinstance(watched.rule, Piece) and watched.rule.words is not None:
         return watched.rule.words[0 if p[watched.modes[0]] > 0 else 1]
     on = p[watched.flag] != 0
     if isinstance(watched.rule, Sticks):

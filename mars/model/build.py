@@ -8,7 +8,7 @@ from functools import cached_property
 import casadi as ca
 import numpy as np
 
-from mars.clocks import Ticks
+from mars.clocks import Breaks, Ticks
 from mars.component import algebra as al
 from mars.component.rules import Samples
 from mars.document.circuit import Circuit
@@ -136,7 +136,7 @@ class Model:
         return sorted(mode.index + i for mode in modes for i in range(mode.symbol.numel()))
 
     @property
-    def breaks(self) -> list[float]:
+    def breaks(self) -> Breaks:
         """Times at which a law or a component has a corner."""
         return self.symbols.breaks
 

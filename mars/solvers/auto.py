@@ -132,8 +132,8 @@ class AutomaticIntegrator:
         return self._current.state
 
     @property
-    def edges(self) -> np.ndarray:
-        return self._current.edges
+    def end(self) -> float:
+        return self._current.end
 
     @property
     def status(self) -> int:
@@ -196,7 +196,7 @@ class StiffnessWatcher(ExplicitIntegrator):
         step, radius = float(np.median(np.diff(t))), spectral_radius(self.rhs, self.state.x, self._p, self.state.t)
         return held_by_stability(step, radius) or (
             step * radius > QUICK
-            and self.edges[-1] - self.state.t > WORTHWHILE * step
+            and self.end - self.state.t > WORTHWHILE * step
             and self.state.counters[abi.EVENTS] * STEPS_PER_EVENT < self.state.counters[abi.STEPS]
             and self._would_be_cheaper(t, x, step, radius)
         )

@@ -9,11 +9,12 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
 
+from mars.clocks import Breaks
 from mars.errors import RunError
 from mars.event_log import Event
 from mars.flat_names import shown
@@ -74,13 +75,13 @@ def solve_witness(
     wanted = np.asarray(times, dtype=float)
     if wanted.size < 2 or not np.all(np.diff(wanted) > 0):
         raise RunError("Method ida needs at least two increasing output times. Use for example [0, 1, 2]", code="not-increasing")
-    corners = tableau.breaks if breaks is None else breaks
-    edges = [wanted[0], *sorted({float(b) for b in corners if wanted[0] < b < wanted[-1]}), wanted[-1]]
+    corners = tableau.breaks if breaks is None else Breaks.of(breaks)
+    inner = corners.between(float(wanted[0]), float(wanted[-1]))
     x = tableau.start(start) if isinstance(start, Mapping) else np.array(start, dtype=float)
     trajectory = _Trajectory(tableau, rtol, atol)
     rows: list[tuple[np.ndarray, np.ndarray]] = []
     p = tableau.parameters() if p is None else p.copy()
-    for begin, end in pairwise(edges):
+    for begin, end in pairwise(chain(wanted[:1], inner, wanted[-1:])):
         p[0] = 0.5 * (begin + end)
         inside = wanted[(wanted >= begin) & ((wanted < end) | (end == wanted[-1]))]
         stops = np.unique(np.concatenate([[begin, end], inside]))
