@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import casadi as ca
 import numpy as np
 
 from mars.clocks import Ticks
 from mars.component import algebra as al
-from mars.component.rules import Samples
+from mars.component.rules import Holds, Samples
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
 from mars.kinds.resolve_circuit import resolve_all
@@ -139,6 +140,18 @@ class Model:
     def breaks(self) -> list[float]:
         """Times at which a law or a component has a corner."""
         return self.symbols.breaks
+
+    @cached_property
+    def has_given_motions(self) -> bool:
+        """Whether anything is moved by a law: a shaft or slider, or a point that follows a path."""
+        holds = any(isinstance(rule, Holds) for _, rule in self.network.switches)
+        return bool(self.network.given) or holds or any(self.given_rows)
+
+    @cached_property
+    def given_rows(self) -> list[bool]:
+        """Constraint rows on which no multiplier has any effect, because the motion is given."""
+        columns = ca.jacobian(self.constraints.h, self.constraints.w).T.sparsity().colind()
+        return [begin == end for begin, end in pairwise(columns)]
 
     @cached_property
     def ticks(self) -> Ticks:

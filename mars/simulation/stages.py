@@ -20,7 +20,15 @@ from mars.model.compiled import CompiledModel, closing_states, compile_model
 from mars.model.mechanics.articulated_inertia import lost_freedom
 from mars.model.networks.ports import joint_ports
 from mars.model.variables import Variables
-from mars.simulation.checks import check_holds, check_last_signals, check_results, check_signals, non_finite_law, remarks
+from mars.simulation.checks import (
+    check_holds,
+    check_last_signals,
+    check_passed_stops,
+    check_results,
+    check_signals,
+    non_finite_law,
+    remarks,
+)
 from mars.simulation.methods import lanes_of, solver_config
 from mars.simulation.run import FollowingRun, Run, WitnessRun, witness_start_values
 from mars.simulation.settings import Settings
@@ -120,6 +128,7 @@ class RunInProgress:
         if failure or stuck:
             raise RunError(stuck or failure, run=run)
         check_holds(run)
+        check_passed_stops(run)
         if steps.status in ("finished", "stopped"):
             _check_given_motions(run)
             check_signals(run)
