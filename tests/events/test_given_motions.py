@@ -90,7 +90,7 @@ def test_a_stop_in_the_way_of_a_given_motion_names_both(mode):
 
 @pytest.mark.parametrize("law", ["-t", "-t^2"])
 def test_a_given_motion_that_starts_into_a_closed_stop(law):
-    with pytest.raises(mars.RunError, match="D: hit at .* by a prescribed motion"):
+    with pytest.raises(mars.RunError, match=r"D: hit at .* by a prescribed motion"):
         mars.simulate(rod("sources.velocity", law, "dynamics.stop", lower=0.0), until=3)
 
 
