@@ -26,11 +26,21 @@ class PointStart:
     how: str
 
 
+@dataclass(frozen=True)
+class ShaftStart:
+    """The start position of a scalar node, by the name of a port: `KN1.turn.angle`, or the fast shaft of a gear."""
+
+    node: int
+    value: float
+    how: str
+
+
 @dataclass
 class Starts:
     coordinates: dict[str, JointCoordinate] = field(default_factory=dict)
     nodes: dict[str, list[int]] = field(default_factory=dict)  # scalar nodes of each coordinate, three for an attitude
     asked: list[PointStart] = field(default_factory=list)
+    shafts: list[ShaftStart] = field(default_factory=list)
 
 
 def read_starts(circuit: Circuit, reading: Reading) -> Starts:
@@ -59,6 +69,8 @@ def read_starts(circuit: Circuit, reading: Reading) -> Starts:
                 starts.coordinates[name] = replace(coordinate, start=value, how=start.how)
             elif (asked := _asked(name, start.value, start.how, reading.variables)) is not None:
                 starts.asked.append(asked)
+            elif (shaft := _shaft(name, start.value, start.how, reading)) is not None:
+                starts.shafts.append(shaft)
         except DocumentError:
             continue
     return starts
@@ -79,6 +91,18 @@ def _asked(name: str, typed: Any, how: str, variables: Mapping[str, Quantity]) -
     if len(parts) != 4 or parts[2] != "r" or parts[3] not in AXES:
         return None
     return PointStart(parts[0], parts[1], AXES.index(parts[3]), quantity(_single(typed), variables, "m"), how)
+
+
+def _shaft(name: str, typed: Any, how: str, reading: Reading) -> ShaftStart | None:
+    """A start value such as G1.a.angle."""
+    owner, port, what = parts if len(parts := name.split(".")) == 3 else ("", "", "")
+    node = reading.topology.node_of.get((owner, port))
+    if node is None or how == "free":
+        return None
+    domain = reading.topology.placed[owner].ports[port].domain
+    if domain.informs or not domain.moves or what != domain.position:
+        return None
+    return ShaftStart(node, quantity(_single(typed), reading.variables, domain.position_unit), how)
 
 
 def _single(typed: Any) -> float | str:
