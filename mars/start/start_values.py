@@ -9,6 +9,7 @@ import numpy as np
 
 from mars.component import algebra as al
 from mars.component.base import Joint
+from mars.component.orientations import angles_of, fixed_rotations
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.flat_names import shown
 from mars.formulas.expressions import quantity
@@ -140,7 +141,7 @@ def _put_alias(model: Model, variables: Variables, start: StartValues, name: str
 
 
 def _single(value: object) -> float | str:
-    if isinstance(value, list):
+    if isinstance(value, list | dict):
         raise DocumentError("expected one value, not three", code="bad-value")
     return value  # type: ignore[return-value]
 
@@ -155,9 +156,9 @@ def _attitude_of(model: Model, name: str) -> int | None:
 
 
 def _quaternion(value: object, known: dict) -> np.ndarray:
-    if not isinstance(value, list):
+    if not isinstance(angles_of(value), list):
         raise DocumentError("an orientation requires three rotations [x, y, z] about the fixed axes", code="bad-value")
-    angles = [quantity(v, known, "rad") for v in value]
+    angles = fixed_rotations(value, lambda typed: [quantity(v, known, "rad") for v in typed], "orientation")
     q = np.array([1.0, 0.0, 0.0, 0.0])
     for axis, angle in enumerate(angles):
         turn = np.zeros(4)

@@ -8,6 +8,7 @@ from typing import Any
 
 from mars.component.base import Joint
 from mars.component.domains import AXES
+from mars.component.orientations import angles_of, fixed_rotations
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, quantity
@@ -79,9 +80,10 @@ def read_starts(circuit: Circuit, reading: Reading) -> Starts:
 def _value(typed: Any, coordinate: JointCoordinate, variables: Mapping[str, Quantity]) -> CoordinateValue:
     if coordinate.motion != "ball":
         return quantity(_single(typed), variables, coordinate.unit)
-    if not isinstance(typed, list) or len(typed) != 3:
+    angles = angles_of(typed)
+    if not isinstance(angles, list) or len(angles) != 3:
         raise DocumentError("an orientation needs three angles", code="bad-value")
-    x, y, z = (quantity(value, variables, "rad") for value in typed)
+    x, y, z = fixed_rotations(typed, lambda read: [quantity(value, variables, "rad") for value in read], "orientation")
     return x, y, z
 
 
@@ -106,6 +108,6 @@ def _shaft(name: str, typed: Any, how: str, reading: Reading) -> ShaftStart | No
 
 
 def _single(typed: Any) -> float | str:
-    if isinstance(typed, list):
+    if isinstance(typed, list | dict):
         raise DocumentError("expected one value, not three", code="bad-value")
     return typed
