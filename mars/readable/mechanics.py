@@ -9,8 +9,8 @@ from typing import Any
 
 import casadi as ca
 
-from mars.component.author_errors import call_author
 from mars.component import algebra as al
+from mars.component.author_errors import call_author
 from mars.component.base import Ball, Base, Body, Joint, Offset, Slide, Turn
 from mars.readable.expression_tree import NOTHING, Constant, Operation, Reference, Tree, cross, hidden, minus, times, total
 from mars.readable.from_casadi import Reader
