@@ -8,7 +8,8 @@ from .shape import Shape
 
 
 class Rod(Shape, kind="bodies.rod"):
-    """A thin straight rod from point 1 to point 2, along any direction, usually its x axis; it has no inertia about its own axis."""
+    """A thin straight rod along any direction, usually its x axis, with points 1 and 2 at its ends. It has no inertia about its
+    own axis."""
 
     length = Parameter(1.0, "m", "length from its near end to point 2", above=0, key_parameter=True)
     radius = Parameter(0.02, "m", "radius, for display and volume", above=0)

@@ -15,7 +15,7 @@ class Shape(PointedBody):
     mass = Parameter(1.0, "kg", "mass, used if the density is zero", minimum=0, key_parameter=True)
     density = Parameter(0.0, "kg/m³", "if above zero, the mass is computed from it", minimum=0)
     direction = Axis((1, 0, 0), help="direction from the near end to point 2, in the body's basis")
-    begin = Vector((0, 0, 0), "m", "position of the near end in the body's basis; zero: at point 1")
+    near_end = Vector((0, 0, 0), "m", "position of the near end in the body's basis; zero: at point 1")
 
     @classmethod
     def ports_for(cls, values):
@@ -36,7 +36,7 @@ class Shape(PointedBody):
 
     def at(self, length: Any) -> algebra.Vector:
         """The point at this length from the near end."""
-        return algebra.plus(self.begin, algebra.times(length, self.direction))
+        return algebra.plus(self.near_end, algebra.times(length, self.direction))
 
     def along(self, mass: Any, length: Any, inertia: tuple[Any, Any, Any]) -> Solid:
         """The body with these moments of inertia along the axes of its basis."""
@@ -47,9 +47,9 @@ class Shape(PointedBody):
         return Solid(mass, self.at(HALF * length), turned, points)
 
     def round_shape(self, inner: float = 0.0) -> shapes.Cylinder:
-        return shapes.Cylinder(shapes.triple(self.begin), shapes.triple(self.at(self.length)), self.radius, inner)
+        return shapes.Cylinder(shapes.triple(self.near_end), shapes.triple(self.at(self.length)), self.radius, inner)
 
     def with_rods(self, shape: Primitive, length: float, inside: float) -> list[Primitive]:
         """The shape, and thin rods to points outside it."""
         places = {"1": algebra.ZERO} | {name: place for name, (place, _) in self.points.items()}
-        return [shape, *rods_to_points(places, self.begin, self.at(length), inside)]
+        return [shape, *rods_to_points(places, self.near_end, self.at(length), inside)]

@@ -31,9 +31,8 @@ def inertia_of(points, masses):
     """About the centre of mass."""
     centre = masses @ points / masses.sum()
     arms = points - centre
-    return centre, np.einsum(
-        "p,pij->ij", masses, np.eye(3) * (arms**2).sum(1)[:, None, None] - arms[:, :, None] * arms[:, None, :]
-    )
+    squares = np.eye(3) * (arms**2).sum(1)[:, None, None]
+    return centre, np.einsum("p,pij->ij", masses, squares - arms[:, :, None] * arms[:, None, :])
 
 
 def box_points(begin, along, wide, sizes):
@@ -43,13 +42,8 @@ def box_points(begin, along, wide, sizes):
     f /= np.linalg.norm(f)
     grid = np.stack(np.meshgrid(NODES, NODES, NODES, indexing="ij"), -1).reshape(-1, 3) / 2
     weights = np.einsum("i,j,k->ijk", WEIGHTS, WEIGHTS, WEIGHTS).ravel() / 8
-    places = (
-        np.array(begin)
-        + e * sizes[0] * (grid[:, :1] + 0.5)
-        + f * sizes[1] * grid[:, 1:2]
-        + np.cross(e, f) * sizes[2] * grid[:, 2:]
-    )
-    return places, weights
+    x, y, z = (grid[:, i : i + 1] * sizes[i] for i in range(3))
+    return np.array(begin) + e * (x + sizes[0] / 2) + f * y + np.cross(e, f) * z, weights
 
 
 def round_points(begin, along, length, inner, outer):
@@ -71,7 +65,7 @@ def round_points(begin, along, length, inner, outer):
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_a_box_along_any_direction(direction):
     begin, wide, sizes = [0.1, -0.2, 0.05], [0.2, 0.9, -0.4], (0.7, 0.3, 0.15)
-    values = {"length": 0.7, "width": 0.3, "height": 0.15, "mass": 2.0, "begin": begin, "width_direction": wide}
+    values = {"length": 0.7, "width": 0.3, "height": 0.15, "mass": 2.0, "near_end": begin, "width_direction": wide}
     box = component("bodies.box", direction=direction, **values)
     solid, (shape, *_) = box.solid(), box.shapes()
     points, weights = box_points(begin, direction, wide, sizes)
@@ -95,7 +89,7 @@ def test_a_box_along_any_direction(direction):
 def test_a_round_body_along_any_direction(kind, direction):
     begin, inner = [0.1, -0.2, 0.05], {"bodies.tube": 0.06}.get(kind, 0.0)
     values = {"inner_radius": inner} if inner else {}
-    body = component(kind, direction=direction, length=0.7, radius=0.1, mass=2.0, begin=begin, **values)
+    body = component(kind, direction=direction, length=0.7, radius=0.1, mass=2.0, near_end=begin, **values)
     solid, (shape, *_) = body.solid(), body.shapes()
     points, weights = round_points(begin, direction, 0.7, inner, 1e-9 if kind == "bodies.rod" else 0.1)
     centre, inertia = inertia_of(points, 2.0 * weights)
@@ -120,7 +114,9 @@ def test_a_turned_box_swings_as_the_same_box_on_a_turned_base():
         c.add("joints.rotation", "J", axis=axis)
         c.add("joints.universal", "K", axis_1=e, axis_2=f)
         for name in ("S", "T"):
-            c.add("bodies.box", name, direction=e, width_direction=f, width=0.2, height=0.4, begin=(0.1 * np.array(f)).tolist())
+            c.add(
+                "bodies.box", name, direction=e, width_direction=f, width=0.2, height=0.4, near_end=(0.1 * np.array(f)).tolist()
+            )
         for a, b in (("Base.1", "J.1"), ("J.2", "S.1"), ("S.2", "K.1"), ("K.2", "T.1")):
             c.connect(a, b)
         c.set_start("K.angle_1", 0.4)
