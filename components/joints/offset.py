@@ -10,8 +10,8 @@ class FixedOffset(Joint, kind="joints.offset"):
     orientation = Orientation(help="orientation of side 2 relative to side 1")
     icon = Icon(
         ("frame", "M-30,0 h12 M18,0 h12"),
-        ("line", "M-18,0 L18,0"),
-        ("solid", "M-22,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z M14,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z"),
+        ("line", "M-18,0 h36"),
+        ("solid", "M-22,-6 h6 v12 h-6 z M16,-6 h6 v12 h-6 z"),
         ("thin", "M-18,14 h36 M-18,10 v8 M18,10 v8"),
     )
 
