@@ -9,7 +9,7 @@ from __future__ import annotations
 import networkx as nx
 import numpy as np
 
-from mars.component.base import Component, Joint
+from mars.component.base import Joint
 from mars.component.rules import Stops
 from mars.errors import RunError
 from mars.events.guards import STILL, WatchedRule
@@ -30,7 +30,7 @@ def motion_is_given(point: SwitchPoint, watched: WatchedRule) -> bool:
 
     Then its row depends on those that are always on: A₀₀ − A₀ₛ Aₛₛ⁺ Aₛ₀ = 0, with A of the last evaluation.
     """
-    if watched.given or not point.model.has_given_motions:
+    if watched.given or not point.model.motion_sources:
         return watched.given
     rows, always = watched.rows, np.flatnonzero(point.evaluator.flags < 0)
     A = point.evaluator.A.T
@@ -54,7 +54,7 @@ def follow_given_motion(watched: WatchedRule, rate: np.ndarray, now: Instant, p:
 
 def refuse_blocked_motions(point: SwitchPoint, before: np.ndarray) -> None:
     """Raise an error if a gap still closes after the impact: a given motion drives it. `before` are the rates before."""
-    if not point.model.has_given_motions:
+    if not point.model.motion_sources:
         return
     gaps, rates = point.gaps_and_rates()
     slow = max(point.still, BLOCKED * float(np.abs(before).max(initial=0.0)))
@@ -88,10 +88,5 @@ def _movers(model: Model, component: str) -> list[str]:
     for node in topology.nodes:
         if node.index in model.symbols.speed:
             graph.add_edges_from((node.index, name) for name, _ in node.ports if not isinstance(components[name], Joint))
-    sources = [name for name, c in components.items() if c.is_source and _gives_motion(c)]
     near = nx.node_connected_component(graph, component) if component in graph else set()
-    return [shown(name) for name in [name for name in sources if name in near] or sources]
-
-
-def _gives_motion(component: Component) -> bool:
-    return type(component).kinematics is not Component.kinematics or type(component).paths is not Component.paths
+    return [shown(name) for name in [name for name in model.motion_sources if name in near] or model.motion_sources]

@@ -125,7 +125,7 @@ class Guards:
             w = ca.vertcat(*(multipliers[int(i)] for i in rows))
             holds = limit**2 - ca.sumsqr(w) + NOTHING**2
             slips = ca.dot(rate, rule.direction) + STILL
-            if self.model.has_given_motions:
+            if self.model.motion_sources:
                 holds = ca.fmin(holds, DRAGGED**2 - ca.sumsqr(rate)) if self.model.projects else holds
                 slips = ca.if_else(ca.sumsqr(rule.direction) > 0, slips, STILL**2 - ca.sumsqr(rate))  # at rest as given
             return ca.if_else(on > 0, holds, slips)

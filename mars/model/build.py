@@ -11,7 +11,8 @@ import numpy as np
 
 from mars.clocks import Ticks
 from mars.component import algebra as al
-from mars.component.rules import Holds, Samples
+from mars.component.base import Component
+from mars.component.rules import Samples
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
 from mars.kinds.resolve_circuit import resolve_all
@@ -142,10 +143,13 @@ class Model:
         return self.symbols.breaks
 
     @cached_property
-    def has_given_motions(self) -> bool:
-        """Whether anything is moved by a law: a shaft or slider, or a point that follows a path."""
-        holds = any(isinstance(rule, Holds) for _, rule in self.network.switches)
-        return bool(self.network.given) or holds or any(self.given_rows)
+    def motion_sources(self) -> list[str]:
+        """Components that give the motion of a shaft, a slider or a point."""
+
+        def gives(c: Component) -> bool:
+            return type(c).kinematics is not Component.kinematics or type(c).paths is not Component.paths
+
+        return [name for name, c in self.symbols.components.items() if c.is_source and gives(c)]
 
     @cached_property
     def given_rows(self) -> list[bool]:

@@ -164,3 +164,22 @@ def test_friction_between_two_given_motions():
         -run["E.turn.torque"] - WEIGHT * np.cos(run["J.angle"]), np.where(run.time < 0.501, 1.0, -1.0), atol=1e-9
     )
     assert run.ledger().relative_residual < 1e-10
+
+
+@pytest.mark.parametrize(("brake", "speed"), [(1.0, 1.6), (3.0, 0.0)])
+def test_a_clutch_and_a_brake_that_stick_while_a_shaft_starts_from_rest(brake, speed):
+    """Both stick at first, and together they hold the given shaft: the weaker one has to let go, and none did."""
+    c = Circuit("train", motions="Tx Ty Rz")
+    c.add("sources.velocity", "E", law="0.1*t^2")
+    for name in ("Driving", "Driven"):
+        c.add("dynamics.rotor", name, inertia=1.0)
+    c.add("dynamics.friction", "Clutch", coulomb=2.0)
+    c.add("dynamics.friction", "Brake", coulomb=brake)
+    c.connect("E.turn", "Driving.shaft")
+    c.connect("Clutch.a", "Driving.shaft")
+    c.connect("Clutch.b", "Driven.shaft")
+    c.connect("Brake.a", "Driven.shaft")
+    run = mars.simulate(c, until=4)
+    assert run["Driven.shaft.speed"][-1] == pytest.approx(speed, abs=1e-6)
+    np.testing.assert_allclose(-run["E.turn.torque"][5:], min(brake, 2.0) + (0.4 if speed else 0.2) * run.time[5:], atol=1e-6)
+    assert run.ledger().relative_residual < 1e-6
