@@ -167,6 +167,17 @@ class Ball:
     attitude: str
 
 
+@dataclass
+class Offset:
+    """Constant part of a motion: the next one starts at this place, in the basis with this orientation."""
+
+    place: algebra.Vector
+    orientation: algebra.Matrix
+
+
+Motion = Turn | Slide | Ball | Offset
+
+
 class Joint(Component):
     """A kinematic node: transmits power and nothing else. The author writes `motion()` as a chain of elementary motions."""
 
@@ -183,8 +194,9 @@ class Joint(Component):
         cls.coordinates = {n: d for n, d in declared.items() if isinstance(d, Coordinate)}
         cls.attitudes = {n: d for n, d in declared.items() if isinstance(d, Attitude)}
 
-    def motion(self) -> Iterator[Turn | Slide | Ball]:
-        """The relative motion of side 2, as elementary motions in order; axes in the basis of side 1 at zero coordinates."""
+    def motion(self) -> Iterator[Motion]:
+        """The relative motion of side 2, as elementary motions in order, with offsets between them; axes in the basis of side 1,
+        or of the last offset, at zero coordinates."""
         raise NotImplementedError
 
     def stored(self) -> Any:

@@ -19,6 +19,7 @@ import numpy as np
 from mars.component import algebra
 from mars.component.domains import AXES
 from mars.component.laws import Law
+from mars.component.orientations import fixed_rotations
 from mars.component.read_law import read_law
 from mars.errors import DocumentError
 from mars.formulas.expressions import Expression, Quantity, parse, quantity
@@ -144,12 +145,15 @@ class Axis(Vector):
 
 @dataclass
 class Orientation(Vector):
-    """Rotations about the fixed x, then y, then z axes. Structural."""
+    """Three rotations, by default about the fixed x, then y, then z axes (`mars.component.orientations`). Structural."""
 
     default: Any = (0, 0, 0)
     unit: str = "rad"
-    help: str = "rotations about the fixed x, y and z axes, in this order"
+    help: str = "three rotations, by default about the fixed x, y and z axes, in this order"
     structural: bool = True
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[float]:
+        return fixed_rotations(typed, lambda angles: super(Orientation, self).resolve(angles, variables, where), where)
 
 
 @dataclass

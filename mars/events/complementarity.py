@@ -12,6 +12,7 @@ import numpy as np
 
 from mars.component.rules import Piece, Sticks, Stops
 from mars.errors import RunError
+from mars.events.given_motions import follow_given_motion, motion_is_given
 from mars.events.guards import STILL, WatchedRule
 from mars.events.instant import NEAR, Instant
 from mars.events.switch_point import SwitchPoint
@@ -30,7 +31,9 @@ def find_candidates(point: SwitchPoint) -> list[int]:
     found = []
     for i, watched in enumerate(point.rules):
         rate = rates[watched.rows]
-        if isinstance(watched.rule, Sticks):
+        if isinstance(watched.rule, Sticks) and motion_is_given(point, watched):
+            follow_given_motion(watched, rate, now, p)
+        elif isinstance(watched.rule, Sticks):
             size = float(np.linalg.norm(rate))
             slack = 1e-7 * float(np.linalg.norm(now.h[watched.rows])) * (point.t - point.last)
             stopped = i in triggered and p[watched.flag] == 0 and (watched.rows.size == 1 or size <= slack + still)
@@ -38,6 +41,8 @@ def find_candidates(point: SwitchPoint) -> list[int]:
                 found.append(i)
             else:  # slips, possibly only since an impact
                 p[watched.flag], p[watched.modes] = 0.0, rate / size
+        elif isinstance(watched.rule, Stops) and watched.given:
+            p[watched.flag] = 0.0  # in its way it is refused, resting against it has no force
         elif isinstance(watched.rule, Stops):
             touching = p[watched.flag] != 0 or watched.rule.gap is None or i in triggered or gaps[watched.rows[0]] <= near
             resting = abs(rate[0]) <= still or (watched.rule.gap is None and i in triggered)

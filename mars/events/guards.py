@@ -16,6 +16,7 @@ from mars.model.symbols import ModeSymbol
 from mars.model.variables import Variables
 
 NOTHING = 1e-11  # N or N·m: rounding does not release a hold without load (a released brake, an unloaded stop)
+DRAGGED = 1e-7  # m/s or rad/s: what sticks and still moves this fast is moved as given
 STILL = 1e-12  # m, rad, or these per second: rounding does not move what other holds keep at rest
 JUDGED_BY = {  # the values by which each rule is judged
     Piece: ("enters", "leaves"),
@@ -37,6 +38,7 @@ class WatchedRule:
     rows: np.ndarray
     guard: int  # −1: none
     places: dict[str, slice]
+    given: bool = False  # no force of the circuit changes its motion
 
     @property
     def modes(self) -> np.ndarray:
@@ -85,7 +87,11 @@ class Guards:
         index = -1 if guard is None else len(self._guards)
         if guard is not None:
             self._guards.append(guard)
-        self.rules.append(WatchedRule(component, rule, self._mode_of(component, rule), flag, rows, index, places))
+        mode, given = self._mode_of(component, rule), self._is_given(rows)
+        self.rules.append(WatchedRule(component, rule, mode, flag, rows, index, places, given))
+
+    def _is_given(self, rows: np.ndarray) -> bool:
+        return bool(rows.size) and self.model.mode == "dynamic" and all(self.model.given_rows[i] for i in rows)
 
     def _expression(self, rule: Switch, name: str, rows: np.ndarray) -> ca.SX:
         constraints = self.model.constraints
@@ -120,7 +126,12 @@ class Guards:
         if isinstance(rule, Sticks):
             limit, rate = self._closed(ca.SX(rule.limit)), self._expression(rule, "rate", rows)
             w = ca.vertcat(*(multipliers[int(i)] for i in rows))
-            return ca.if_else(on > 0, limit**2 - ca.sumsqr(w) + NOTHING**2, ca.dot(rate, rule.direction) + STILL)
+            holds = limit**2 - ca.sumsqr(w) + NOTHING**2
+            slips = ca.dot(rate, rule.direction) + STILL
+            if self.model.motion_sources:
+                holds = ca.fmin(holds, DRAGGED**2 - ca.sumsqr(rate)) if self.model.projects else holds
+                slips = ca.if_else(ca.sumsqr(rule.direction) > 0, slips, STILL**2 - ca.sumsqr(rate))  # at rest as given
+            return ca.if_else(on > 0, holds, slips)
         if isinstance(rule, Stops):
             what = self._expression(rule, "gap" if rule.gap is not None else "rate", rows)
             return ca.if_else(on > 0, multipliers[int(rows[0])] + NOTHING, what + STILL)

@@ -18,6 +18,7 @@ from mars.component.rules import Floor, Grips, Piece, Sticks
 from mars.errors import RunError
 from mars.event_log import Event, Jump
 from mars.events.complementarity import choose_modes, find_candidates, let_go, remove_residual_speeds, turn_on
+from mars.events.given_motions import refuse_blocked_motions
 from mars.events.guards import Guards, WatchedRule, watched_rules
 from mars.events.impacts import close_grips, resolve_impacts
 from mars.events.instant import Evaluator
@@ -130,7 +131,9 @@ class Switchboard:
         point, before, old = self._point(x, p, t, triggered), x.copy(), p.copy()
         set_pieces(point, self.guards.chained, afresh)
         gripping = close_grips(point)
+        rates = point.gaps_and_rates()[1]
         impact = resolve_impacts(point)
+        refuse_blocked_motions(point, rates)
         impulses = gripping + impact.impulses
         candidates = find_candidates(point)
         for i in set(candidates) - let_go(point):
@@ -188,7 +191,8 @@ def _word(watched: WatchedRule, old: np.ndarray, p: np.ndarray) -> str:
         return watched.rule.words[0 if p[watched.modes[0]] > 0 else 1]
     on = p[watched.flag] != 0
     if isinstance(watched.rule, Sticks):
-        return "sticks" if on else "slips" if old[watched.flag] != 0 else "slips the other way"
+        slipped = bool(np.any(old[watched.modes]))
+        return "sticks" if on or not np.any(p[watched.modes]) else "slips the other way" if slipped else "slips"
     if isinstance(watched.rule, Grips):
         return "grips" if on else "releases"
     return "closes" if on else "opens"

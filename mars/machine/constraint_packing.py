@@ -92,7 +92,8 @@ def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None) -> tuple
     lower = [A[i, int(start) : i + 1].T for i, start in enumerate(first)]
     chosen = np.array([-1] * m if flags is None else flags, dtype=np.int64)[order]
     starts, places = (np.array(part, dtype=np.int64) for part in (T.sparsity().colind(), T.sparsity().row()))
-    h = ca.vertcat(b[order.tolist()], *lower, T.nz[:])
+    effects = T.nz[:] if T.nnz() else ca.SX(0, 1)  # none where holds act on given motions alone
+    h = ca.vertcat(b[order.tolist()], *lower, effects)
     return ca.densify(h), Packing(dx.numel(), order, chosen, first, starts, places)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import casadi as ca
 import numpy as np
 
 from mars.clocks import Breaks, Ticks
 from mars.component import algebra as al
+from mars.component.base import Component
 from mars.component.rules import Samples
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
@@ -139,6 +141,21 @@ class Model:
     def breaks(self) -> Breaks:
         """Times at which a law or a component has a corner."""
         return self.symbols.breaks
+
+    @cached_property
+    def motion_sources(self) -> list[str]:
+        """Components that give the motion of a shaft, a slider or a point."""
+
+        def gives(c: Component) -> bool:
+            return type(c).kinematics is not Component.kinematics or type(c).paths is not Component.paths
+
+        return [name for name, c in self.symbols.components.items() if c.is_source and gives(c)]
+
+    @cached_property
+    def given_rows(self) -> list[bool]:
+        """Constraint rows on which no multiplier has any effect, because the motion is given."""
+        columns = ca.jacobian(self.constraints.h, self.constraints.w).T.sparsity().colind()
+        return [begin == end for begin, end in pairwise(columns)]
 
     @cached_property
     def ticks(self) -> Ticks:

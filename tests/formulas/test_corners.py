@@ -1,6 +1,7 @@
 """Corners of formulas of time, found one after the other, against exact times and against a fine grid."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -82,7 +83,7 @@ def test_between_its_corners_a_formula_with_its_decisions_held_is_itself(text):
     found = decided(root)
     held = Expression(text, found.held(found.root), frozenset())
     edges = [0.0, *corners(text, 3.0), 3.0]
-    for begin, end in zip(edges[:-1], edges[1:], strict=True):
+    for begin, end in pairwise(edges):
         if end - begin < 1e-6:
             continue
         inside = 0.5 * (begin + end)
