@@ -14,10 +14,11 @@ from mars.component.rules import Samples
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
 from mars.kinds.resolve_circuit import resolve_all
-from mars.machine.constraint_packing import Packing, pack
+from mars.machine.constraint_packing import BALANCE, Packing, pack
+from mars.machine.least_norm import undetermined_balances
 from mars.mechanism.frames import Skeleton, build_skeleton
 from mars.messages import Message
-from mars.model.mechanics.articulated_inertia import composites
+from mars.model.mechanics.articulated_inertia import composites, is_balanced
 from mars.model.mechanics.constraints import Constraints, accelerate, constraints_of, solve_tree
 from mars.model.mechanics.inverse_dynamics import insert_demands
 from mars.model.mechanics.loads import body_loads
@@ -31,6 +32,8 @@ from mars.model.symbols import Symbols, bind_symbols
 from mars.topology.analyse import analyse
 from mars.topology.flat_circuit import flatten
 from mars.topology.topology import Topology
+
+LOST = 1e-11  # of the inertia with everything further out rigid: rounding errors
 
 
 @dataclass
@@ -150,20 +153,36 @@ class Model:
         return {state.name: i for i, state in enumerate(self.states)}
 
     @cached_property
-    def _pivots(self) -> tuple[list[str], ca.Function]:
-        """Free joints, and the inertia at each drive: actual, and with everything further out rigid; (x, p, t) -> pairs."""
-        free = [(frame, f) for frame, _, row in self.tree.rows() for f in row if f.given is None]
+    def _pivots(self) -> tuple[list[tuple[str, int]], ca.Function]:
+        """Free joints and their nodes, and the inertia at each drive: actual, and with everything further out rigid; (x, p, t) ->
+        pairs."""
+        free = [(frame, f) for frame, _, row in self.tree.rows() for f in row if f.given is None and not is_balanced(f)]
         whole = composites(self.skeleton, self.tree.motions, self.tree.loads) if free else []
         pairs = [ca.SX(value) for _, f in free for value in (f.articulated, al.add(whole[f.node], f.inertia))]
         probe = ca.Function("pivots", [self.x, self.p, self.symbols.t], [ca.vertcat(*pairs)])
-        return [frame.component for frame, _ in free], probe
+        return [(frame.component, f.node) for frame, f in free], probe
+
+    def unmoved(self, x: np.ndarray, t: float = 0.0) -> list[tuple[str, int]]:
+        """Free joints and their nodes without inertia at their drive at this state, relative to that with all further out rigid."""
+        free, probe = self._pivots
+        values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
+        return [each for each, (D, all_) in zip(free, values, strict=True) if not LOST * all_ < D]
 
     def lost_freedoms(self, x: np.ndarray, t: float = 0.0) -> list[str]:
-        """Free joints with no inertia at their drive at this state, relative to the inertia with everything further out rigid."""
-        joints, probe = self._pivots
-        values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
-        lost = [joint for joint, (D, all_) in zip(joints, values, strict=True) if not 1e-11 * all_ < D]
+        """Free joints whose acceleration is undetermined at this state: no inertia, and no loop that determines them."""
+        lost = [joint for joint, _ in self.unmoved(x, t)]
+        p = self.parameters(t + 1e-9)
+        if any(row.flag == BALANCE for row in self.constraints.rows):
+            _, _, A, _ = (np.array(part) for part in self.system(x, p, t))
+            lost += [self.constraints.rows[i].component for i in undetermined_balances(A, self.constraints.flags, p)]
         return list(dict.fromkeys(lost))
+
+    def massless_somewhere(self) -> frozenset[int]:
+        """Nodes of free joints with no inertia at their drive at any state: zeros that are not visible in the structure."""
+        x = np.random.default_rng(0).uniform(0.2, 1.0, len(self.states))
+        for first in self.quaternions:
+            x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+        return frozenset(node for _, node in self.unmoved(x))
 
     def freedoms(self) -> list[tuple[str, str]]:
         """Every joint degree of freedom with its status: free, or the level at which its motion is given."""
@@ -177,13 +196,17 @@ class Model:
 
 
 def build_model(
-    circuit: Circuit, topology: Topology | None = None, mode: str = "dynamic", baumgarte: tuple[float, float] | None = None
+    circuit: Circuit,
+    topology: Topology | None = None,
+    mode: str = "dynamic",
+    baumgarte: tuple[float, float] | None = None,
+    massless: frozenset[int] = frozenset(),
 ) -> Model:
     """From the document to the fast model; raises CircuitError with all complaints if the circuit cannot run.
 
     In kinematic mode every degree of freedom must have a given motion or follow from loops, couplings and given paths; masses,
     springs and forces are ignored. With Baumgarte's gains (α, β), 1/s, gaps are not projected but stabilised: g̈ + 2α ġ + β² g =
-    0.
+    0. `massless` are joints' nodes whose inertia is known to vanish; all others are found here.
     """
     if topology is None:
         flat = flatten(circuit)
@@ -206,7 +229,7 @@ def build_model(
     insert_demands(tree, ca.vertcat(states.x, *symbols.parameters.symbols, *derived.symbols, symbols.t))
     constraints = constraints_of(tree, topology.motions)
     if mode == "dynamic":
-        accelerations = solve_tree(tree, constraints)
+        accelerations = solve_tree(tree, constraints, massless)
         accelerate(constraints, tree, accelerations, baumgarte)
     else:
         accelerations = given_accelerations(tree)
@@ -214,7 +237,7 @@ def build_model(
     if symbols.signals:
         known = ca.vertcat(states.x, constraints.w, *symbols.parameters.symbols, *derived.symbols, symbols.t)
         _refuse_unknown(states.variables, dx, known)
-    return Model(
+    model = Model(
         circuit=circuit,
         topology=topology,
         symbols=symbols,
@@ -230,6 +253,9 @@ def build_model(
         mode=mode,
         projects=baumgarte is None,
     )
+    if skeleton.closures and mode == "dynamic" and not massless and (found := model.massless_somewhere()):
+        return build_model(circuit, topology, mode, baumgarte, found)
+    return model
 
 
 def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> None:

@@ -13,6 +13,7 @@ import casadi as ca
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
+from mars.machine.constraint_packing import ALWAYS
 from mars.mechanism.frames import Closure, Frame
 from mars.mechanism.poses.numeric_frames import turn_ball
 from mars.messages import Message, all_of, in_turn, one_way_or
@@ -126,7 +127,7 @@ class Assembly:
         self._target_gaps = ca.Function("missed", arguments, [ca.vertcat(*(ca.SX(w.expression) - w.value for w in targets))])
         self.size = 1.0
         flags = np.array(model.constraints.flags, dtype=int)
-        closed = np.where(flags < 0, 1.0, self.p[flags] != 0)  # rows that a switch has not turned off
+        closed = np.where(flags < 0, flags == ALWAYS, self.p[flags] != 0).astype(float)  # gaps that no switch has opened
         self.on = np.concatenate([closed, np.ones(len(targets))])
 
     def slopes(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
