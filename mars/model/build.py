@@ -22,8 +22,9 @@ from mars.model.mechanics.articulated_inertia import composites, is_balanced
 from mars.model.mechanics.constraints import Constraints, accelerate, constraints_of, solve_tree
 from mars.model.mechanics.inverse_dynamics import insert_demands
 from mars.model.mechanics.loads import body_loads
+from mars.model.mechanics.massless import balance_loads, refuse_accelerations
 from mars.model.mechanics.outward_pass import Tree, given_accelerations, move_outward
-from mars.model.mechanics.state_layout import StateVariable, lay_out_states, state_rates
+from mars.model.mechanics.state_layout import States, StateVariable, lay_out_states, state_rates
 from mars.model.motion_checks import check_class, require_given_motions
 from mars.model.networks import solve_networks
 from mars.model.networks.network import Network
@@ -163,7 +164,7 @@ class Model:
         return [(frame.component, f.node) for frame, f in free], probe
 
     def unmoved(self, x: np.ndarray, t: float = 0.0) -> list[tuple[str, int]]:
-        """Free joints and their nodes without inertia at their drive at this state, relative to that with all further out rigid."""
+        """Free joints and their nodes without inertia at their drive, relative to that with everything further out rigid."""
         free, probe = self._pivots
         values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
         return [each for each, (D, all_) in zip(free, values, strict=True) if not LOST * all_ < D]
@@ -222,14 +223,15 @@ def build_model(
     if mode == "kinematic" and not skeleton.closures and not network.constraints:
         require_given_motions(symbols, network, skeleton)
     states = lay_out_states(symbols, network, skeleton, mode)
-    derived = ParameterExpressions()
-    tree = move_outward(symbols, network, skeleton, states.quaternions, derived)
-    check_class(tree, states.x, derived)
-    tree.loads = body_loads(tree, derived)
-    insert_demands(tree, ca.vertcat(states.x, *symbols.parameters.symbols, *derived.symbols, symbols.t))
-    constraints = constraints_of(tree, topology.motions)
+    derived, tree, constraints = _moving_tree(symbols, network, skeleton, states)
     if mode == "dynamic":
         accelerations = solve_tree(tree, constraints, massless)
+        if balance_loads(tree, states, derived, constraints.w):
+            skeleton = build_skeleton(symbols)
+            states = lay_out_states(symbols, network, skeleton, mode, states.quaternions)
+            derived, tree, constraints = _moving_tree(symbols, network, skeleton, states)
+            refuse_accelerations(tree)
+            accelerations = solve_tree(tree, constraints, massless)
         accelerate(constraints, tree, accelerations, baumgarte)
     else:
         accelerations = given_accelerations(tree)
@@ -256,6 +258,18 @@ def build_model(
     if skeleton.closures and mode == "dynamic" and not massless and (found := model.massless_somewhere()):
         return build_model(circuit, topology, mode, baumgarte, found)
     return model
+
+
+def _moving_tree(
+    symbols: Symbols, network: Network, skeleton: Skeleton, states: States
+) -> tuple[ParameterExpressions, Tree, Constraints]:
+    """The tree after pass 1, with its bodies and constraints."""
+    derived = ParameterExpressions()
+    tree = move_outward(symbols, network, skeleton, states.quaternions, derived)
+    check_class(tree, states.x, derived)
+    tree.loads = body_loads(tree, derived)
+    insert_demands(tree, ca.vertcat(states.x, *symbols.parameters.symbols, *derived.symbols, symbols.t))
+    return derived, tree, constraints_of(tree, symbols.topology.motions)
 
 
 def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> None:

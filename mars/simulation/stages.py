@@ -20,7 +20,15 @@ from mars.model.compiled import CompiledModel, closing_states, compile_model
 from mars.model.mechanics.articulated_inertia import lost_freedom
 from mars.model.networks.ports import joint_ports
 from mars.model.variables import Variables
-from mars.simulation.checks import check_holds, check_last_signals, check_results, check_signals, non_finite_law, remarks
+from mars.simulation.checks import (
+    check_holds,
+    check_last_signals,
+    check_results,
+    check_signals,
+    non_finite_law,
+    remarks,
+    snapped_through,
+)
 from mars.simulation.methods import lanes_of, solver_config
 from mars.simulation.run import FollowingRun, Run, WitnessRun, witness_start_values
 from mars.simulation.settings import Settings
@@ -128,6 +136,8 @@ class RunInProgress:
             return run
         if steps.status == "not finite":
             check_last_signals(run)
+        if snapped := snapped_through(run):
+            raise RunError(snapped, run=run)
         raise RunError(_failure(run.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run=run)
 
 

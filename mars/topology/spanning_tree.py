@@ -14,7 +14,7 @@ from mars.errors import Complaint
 from mars.flat_names import INSIDE
 from mars.kinds.resolved import ResolvedComponent
 from mars.messages import Message
-from mars.topology.implicit_kinds import Backbone, floating_joint
+from mars.topology.implicit_kinds import Backbone, floating_joint, point_joint
 from mars.topology.loop_cuts import NEVER, outward_edges
 from mars.topology.masses import EXTENDED, POINT, mass_of, rotates
 from mars.topology.nodes import Wiring, unused_name
@@ -127,7 +127,7 @@ class _Growth:
                 yield Complaint(
                     first, cause, "Connect it, or add a free joint (joints.free) to make this explicit", "note", "floating"
                 )
-            self._add_free_joint(first)
+            self._add_joint("Free", first, self.node_of[first, "1"], floating_joint(self.motions))
             yield from self._spread(self.node_of[first, "1"])
         yield from self._unreached_nodes()
 
@@ -139,9 +139,12 @@ class _Growth:
         return found
 
     def _unreached_nodes(self) -> Iterator[Complaint]:
-        for node in self.nodes:
+        for node in list(self.nodes):
             if node.domain == FRAME.name and node.index not in self.reached:
                 name, port = node.ports[0]
+                if sum(len(_frame_ports(self.components[other])) > 1 for other, _ in node.ports) > 1:
+                    self._add_joint("Point", name, node.index, point_joint(self.motions))
+                    continue
                 if self.components[name].ports[port].open == "required" and len(node.ports) == 1:
                     continue  # the open port has already been reported
                 cause = "the position of this point is undetermined: no body, joint or base is connected to it"
@@ -152,11 +155,9 @@ class _Growth:
                     code="no-place",
                 )
 
-    def _add_free_joint(self, body: str) -> None:
-        """Insert an implicit base and free joint before the body."""
-        node = self.node_of[body, "1"]
-        world, joint = (unused_name(f"{word}_{body}", self.components) for word in ("World", "Free"))
-        floating = floating_joint(self.motions)
+    def _add_joint(self, word: str, first: str, node: int, floating: type[Joint]) -> None:
+        """Insert an implicit base and joint before the node of a component."""
+        world, joint = (unused_name(f"{word}_{first}", self.components) for word in ("World", word))
         self.components[world] = ResolvedComponent(world, Backbone, {}, Backbone.ports)
         self.components[joint] = ResolvedComponent(joint, floating, {}, floating.ports)
         index = self._add_node(FRAME.name, (world, "1"), (joint, "1"))

@@ -76,12 +76,13 @@ class Freedom:
     inertia: Any = 0.0  # inertia fixed to the scalar port
     coupling: al.Vector = field(default_factory=lambda: [0.0] * 3)  # of a rotor's axis to the parent's angular acceleration
     given: Any = None  # acceleration, if the motion is given
-    balance: Balance | None = None  # used if it moves no mass
+    balance: Balance | None = None  # used if it is part of a loop and moves no mass
     # computed by the recursion
     articulated: Any = 0.0  # inertia at the drive with all degrees of freedom further out free
     gain: list[Any] = field(default_factory=list)
     offset: Any = 0.0
     acceleration: Any = 0.0
+    imbalance: Any = None  # sum of the loads, if it moves no mass and is part of no loop
 
 
 def is_balanced(freedom: Freedom) -> bool:
@@ -207,6 +208,9 @@ def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b:
         freedom.drive = add(freedom.drive, freedom.balance.force)
         inertia = add(U[k], freedom.inertia)
     if al.is_zero(inertia):
+        if freedom.balance is None:  # nothing follows from its acceleration; its loads balance (`massless.py`)
+            freedom.imbalance, freedom.given = sub(z_k, freedom.drive), 0.0
+            return
         raise CircuitError([lost_freedom(component)])
     freedom.articulated = inertia
     plain = al.is_zero(freedom.inertia) and al.vanishes(coupling)

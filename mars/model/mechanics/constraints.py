@@ -108,13 +108,14 @@ def constraints_of(tree: Tree, motions: tuple[str, ...]) -> Constraints:
 def solve_tree(tree: Tree, constraints: Constraints, massless: Collection[int] = ()) -> dict[int, ca.SX]:
     """Passes 2 and 3 with all loads of the tree: the joints' accelerations, affine in the multipliers.
 
-    Degrees of freedom without any inertia get a balance; so do those at the nodes `massless`, whose inertia vanishes numerically.
+    Degrees of freedom in loops without any inertia get a balance; so do those at the nodes `massless`, whose inertia vanishes
+    numerically.
     """
     load_tree(tree)
     _load_closures(constraints, tree)
     if constraints.rows:
         mass, inertia = _usual_inertias(tree)
-        for frame, freedom in _free(tree):
+        for frame, freedom in _held(tree, constraints):
             added = mass if frame.motion == "slide" else inertia
             freedom.balance = Balance(added, ca.SX.sym(f"f{freedom.node}"), freedom.node in massless)
     recursion(tree.skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
@@ -125,6 +126,15 @@ def solve_tree(tree: Tree, constraints: Constraints, massless: Collection[int] =
             row.acceleration = freedom.acceleration - freedom.balance.force / freedom.balance.inertia
             constraints.rows.append(row)
     return tree.joint_accelerations()
+
+
+def _held(tree: Tree, constraints: Constraints) -> list[tuple[Frame, Freedom]]:
+    """Free degrees of freedom on which a constraint depends."""
+    free = list(_free(tree))
+    speeds = ca.vertcat(*(ca.SX(tree.symbols.speed[freedom.node]) for _, freedom in free))
+    columns = set(ca.jacobian(constraints.gap_rates, speeds).sparsity().get_triplet()[1]) if free else set()
+    own = [network_speed.is_symbolic() for network_speed in (tree.network.speed[freedom.node] for _, freedom in free)]
+    return [each for i, each in enumerate(free) if i in columns or not own[i]]
 
 
 def _free(tree: Tree) -> Iterator[tuple[Frame, Freedom]]:
