@@ -11,6 +11,7 @@ import numpy as np
 from mars.errors import CircuitError
 from mars.events.guards import Guards
 from mars.machine import interpret
+from mars.machine.constraint_packing import BALANCE
 from mars.machine.least_norm import least_solution, scales
 from mars.model.build import Model
 from mars.model.compiled import closing_states
@@ -107,6 +108,7 @@ class Evaluator:
     def freedoms(self, p: np.ndarray) -> int:
         """Free speeds minus independent active rows, by the rank of the scaled A of the last evaluation."""
         on = self.on(p)
+        on = on[self.flags[on] != BALANCE]
         if on.size == 0:
             return self.speeds.size
         A = self.A.T[np.ix_(on, on)]

@@ -29,6 +29,7 @@ STUCK = 1e-12  # relative to the segment: less progress than this in CHECK_AFTER
 EVENT = 1e-15  # relative to the time: accuracy of the end of a piece
 SMALL_CURRENTS = 1e-5  # microamperes matter in electronics, while forces are in newtons
 OIL = {"Pa": 1e5, "m³/s": 1e-3}  # typical magnitudes in hydraulics, where numbers are far from 1
+LOOSE, FIRST_STEP = 1e-3, 1e-6  # with points without mass: tolerance of what is not a state; s
 MUCH_WORSE = 0.2  # relative to the best choice of free states: choose again
 
 TwoArrays = tuple[np.ndarray, np.ndarray]  # variables and parameters, or vice versa
@@ -229,12 +230,17 @@ def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray,
         elif variable.level == "rate":
             tolerance[i] *= variable.scale
     tolerance[: len(tableau.states)] = [atol * state.scale for state in tableau.states]
+    balances = sorted(tableau.system.balances)
+    if balances:  # their speeds may be rates of algebraic positions, which short steps cannot resolve
+        tolerance[[*balances, *range(len(tableau.states), size)]] = LOOSE * max(1.0, np.abs(y).max())
     options: dict[str, Any] = {"jacfn": fill_dense, "linsolver": "dense"}
     if size >= SPARSE_FROM:
         pattern = np.zeros((size, size))
         pattern[rows, columns] = 1
         options = {"jacfn": fill_sparse, "linsolver": "sparse", "sparsity": pattern}
-    options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": choice.solved.tolist()}
+    options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": sorted([*balances, *choice.solved.tolist()])}
+    if balances:
+        options["first_step"] = FIRST_STEP
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # both a sparsity pattern and a Jacobian are given on purpose
         return IDA(fill_residual, **options)
