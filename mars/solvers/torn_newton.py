@@ -91,3 +91,22 @@ def settle(model, x, t):
         length, residual = ahead, rest
     for i in range(k):
         state[places[i]] = np.nan
+
+
+@numba.njit(**INNER)
+def torn_error(model, t, new, error, part, atol, rtol, spare):
+    """Largest error of the torn unknowns relative to atol + rtol·|z|, by solving them again at the new state minus its error.
+
+    Their rates are zero, so the error of a step says nothing about them; the amplification of a circuit does. `error` holds the
+    errors of the states in tolerances, of which `part` counts; `new` is solved. t is an address.
+    """
+    head = integers(model.plan, HEAD)
+    k = head[TORN_COUNT]
+    places = integers(model.plan + 8 * head[TORN_PLACES], k)
+    for n in range(head[STATES]):
+        spare[n] = new[n] - part * error[n] * (atol[n] + rtol * abs(new[n]))
+    settle(model, pointer(spare), t)
+    worst = 0.0
+    for n in places:
+        worst = max(worst, abs(new[n] - spare[n]) / (atol[n] + rtol * abs(new[n])))
+    return worst  # a NaN, no solution there, does not count
