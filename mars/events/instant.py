@@ -66,6 +66,7 @@ class Evaluator:
     def reset(self) -> None:
         """Reset the magnitudes seen so far."""
         self._scale, self._forces = np.full(self.flags.size, 1e-300), np.full(self.flags.size, 1e-300)
+        self.largest = np.zeros(self._rule_values.size)  # magnitude of each rule value so far
 
     def evaluate(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
         """Evaluate everything at a state; keeps A and T for `push` and `freedoms`. Solves torn unknowns for the modes in p."""
@@ -83,6 +84,7 @@ class Evaluator:
         # Cancellation leaves rounding errors as large as the former terms, so the largest magnitude so far counts.
         self._scale = np.maximum(self._scale, np.abs(b) + np.abs(A) @ np.abs(w))
         self._forces = np.maximum(self._forces, np.abs(w))
+        np.maximum(self.largest, np.abs(self._rule_values), out=self.largest, where=np.isfinite(self._rule_values))
         return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._rule_values.copy())
 
     def on(self, p: np.ndarray) -> np.ndarray:

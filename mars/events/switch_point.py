@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -25,12 +26,37 @@ class SwitchPoint:
     triggered: set[int]  # rules whose guards became negative
     fastest: float  # largest speed before the event
     last: float  # time of the last event
+    moment: float  # accuracy of t: modes must be right after this time
 
     def evaluate(self) -> Instant:
         return self.evaluator.evaluate(self.x, self.p, self.t)
 
+    def evaluate_at(self, ahead: float, now: Instant) -> Instant:
+        """A moment later, along the motion of now."""
+        return self.evaluator.evaluate(self.x + ahead * now.dx, self.p, self.t + ahead)
+
     def gaps_and_rates(self) -> tuple[np.ndarray, np.ndarray]:
         return self.evaluator.gaps_and_rates(self.x, self.p, self.t)
+
+    @cached_property
+    def pieces(self) -> np.ndarray:
+        """Indices of the rules that are pieces of laws."""
+        return np.array([i for i, watched in enumerate(self.rules) if isinstance(watched.rule, Piece)], dtype=int)
+
+    @cached_property
+    def piece_modes(self) -> np.ndarray:
+        """Index in p of the mode of each piece."""
+        return np.array([self.rules[i].modes[0] for i in self.pieces], dtype=int)
+
+    @cached_property
+    def entering(self) -> np.ndarray:
+        """Index of the value of each piece that begins it."""
+        return np.array([self.rules[i].places["enters"].start for i in self.pieces], dtype=int)
+
+    @cached_property
+    def leaving(self) -> np.ndarray:
+        """Index of the value of each piece that ends it."""
+        return np.array([self.rules[i].places["leaves"].start for i in self.pieces], dtype=int)
 
     @property
     def near(self) -> float:

@@ -21,6 +21,7 @@ from mars.events.complementarity import choose_modes, find_candidates, let_go, r
 from mars.events.guards import Guards, WatchedRule, watched_rules
 from mars.events.impacts import close_grips, resolve_impacts
 from mars.events.instant import Evaluator
+from mars.events.mode_search import GROWTH, LEVELS
 from mars.events.sampling import Sampling
 from mars.events.switch_point import SwitchPoint, set_pieces
 from mars.flat_names import shown
@@ -30,6 +31,8 @@ from mars.model.networks.hold_rows import gap_unit
 from mars.model.variables import Variables
 from mars.start.torn_unknowns import solve_torn_unknowns
 
+SHARP, ROUNDINGS = 1e-12, 4  # accuracy of an event's time, relative to a step and to the rounding unit of the time
+STEP_AT_START = 1e-3  # of the span, before the first step
 CHATTERING = 100, 1e-6  # number of events within this fraction of the run
 
 
@@ -81,10 +84,15 @@ class Switchboard:
         self._recent: deque[float] = deque(maxlen=CHATTERING[0])
         self._names: deque[str] = deque(maxlen=CHATTERING[0])
         self._last = 0.0  # time of the last event
+        self._repeated = 0  # events at one time
+        self._step = STEP_AT_START * self.span  # of the integrator, in which the event was located
 
     def __call__(self, run: Any) -> None:
         """Update p (modes) and x (impacts) for the time from now on; `run.switch` describes the cause (solvers/driver.py)."""
-        now = run.switch
+        from mars.solvers import abi
+
+        now, step = run.switch, float(run.state.clock[abi.STEP])
+        self._step = step if step > 0 else self._step
         self.switch(now.x, now.p, float(now.t), now.kind, now.guards)
 
     def switch(self, x: np.ndarray, p: np.ndarray, t: float, kind: str, guards: Iterable[int] = ()) -> None:
@@ -95,13 +103,15 @@ class Switchboard:
             triggered = {i for i, watched in enumerate(self.guards.rules) if watched.guard in negative}
             if triggered:
                 self._watch_for_chattering(t, triggered)
+            self._repeated = self._repeated + 1 if kind == "event" and t == self._last else 0
             self._switch(x, p, t, triggered, afresh=kind == "break", logged=kind != "start")
         if kind != "event" and self._sample(x, p, t, starts=kind == "start") and not self._stands(x, p, t):
             self._switch(x, p, t, set(), afresh=True, logged=kind != "start")
 
     def _point(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> SwitchPoint:
         fastest = float(np.abs(x[self.evaluator.speeds]).max(initial=0.0))
-        return SwitchPoint(self.model, self.evaluator, self.guards.rules, x, p, t, triggered, fastest, self._last)
+        moment = max(SHARP * self._step, ROUNDINGS * np.spacing(abs(t))) * GROWTH ** min(self._repeated, LEVELS)
+        return SwitchPoint(self.model, self.evaluator, self.guards.rules, x, p, t, triggered, fastest, self._last, moment)
 
     def _sample(self, x: np.ndarray, p: np.ndarray, t: float, starts: bool) -> bool:
         """Update modes whose clock ticks, or all of them at the start of a run; returns whether any has changed."""
