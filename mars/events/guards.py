@@ -36,6 +36,7 @@ class WatchedRule:
     rows: np.ndarray
     guard: int  # −1: none
     places: dict[str, slice]
+    slack: int = -1  # index in p; −1: none
 
     @property
     def modes(self) -> np.ndarray:
@@ -80,11 +81,12 @@ class Guards:
             places[name] = slice(count, count + value.numel())
             self._rule_values.append(value)
             count += value.numel()
-        guard = self._guard(rule, flag, rows)
+        guard = self._guard(component, rule, flag, rows)
         index = -1 if guard is None else len(self._guards)
         if guard is not None:
             self._guards.append(guard)
-        self.rules.append(WatchedRule(component, rule, self._mode_of(component, rule), flag, rows, index, places))
+        mode, slack = self._mode_of(component, rule), self._slack_of(component, rule)
+        self.rules.append(WatchedRule(component, rule, mode, flag, rows, index, places, slack.index if slack else -1))
 
     def _expression(self, rule: Switch, name: str, rows: np.ndarray) -> ca.SX:
         constraints = self.model.constraints
@@ -101,19 +103,28 @@ class Guards:
         return self.variables.inserted([expression])[0]
 
     def _mode_of(self, component: str, rule: Switch) -> ModeSymbol | None:
+        key = self._key_of(component, rule)
+        return self.model.symbols.modes[key] if key else None
+
+    def _slack_of(self, component: str, rule: Switch) -> ModeSymbol | None:
+        key = self._key_of(component, rule) if isinstance(rule, Piece) else None
+        return self.model.symbols.slacks.get(key) if key else None
+
+    def _key_of(self, component: str, rule: Switch) -> tuple[str, str] | None:
         named = getattr(rule, "mode", None) if not isinstance(rule, Sticks) else rule.direction
-        for (owner, _), mode in self.model.symbols.modes.items():
+        for (owner, what), mode in self.model.symbols.modes.items():
             if owner == component and named is not None and same(mode.symbol, named):
-                return mode
+                return owner, what
         return None
 
-    def _guard(self, rule: Switch, flag: int, rows: np.ndarray) -> ca.SX | None:
+    def _guard(self, component: str, rule: Switch, flag: int, rows: np.ndarray) -> ca.SX | None:
         """Non-negative while the current modes are valid."""
         multipliers = self.variables.multipliers
         on = self.model.p[flag] if flag >= 0 else ca.SX(0.0)
         if isinstance(rule, Piece):
             enters, leaves = self._expression(rule, "enters", rows), self._expression(rule, "leaves", rows)
-            return ca.if_else(rule.mode > 0, leaves, -enters)
+            slack = self._slack_of(component, rule)
+            return ca.if_else(rule.mode > 0, leaves, -enters) + (slack.symbol if slack else 0.0)
         if isinstance(rule, Sticks):
             limit, rate = self._closed(ca.SX(rule.limit)), self._expression(rule, "rate", rows)
             w = ca.vertcat(*(multipliers[int(i)] for i in rows))

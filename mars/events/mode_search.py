@@ -18,6 +18,7 @@ from typing import Protocol
 
 import numpy as np
 
+ROUNDINGS = 4  # units in the last place: accuracy of a time
 GROWTH, LEVELS = 30.0, 6  # of the moment by which the modes are tested ahead
 PIVOTS = 60  # by the least index, plus some for each rule
 SURE = 1e-4  # values this large, relative to the largest so far, are not zero by rounding

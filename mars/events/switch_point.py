@@ -10,7 +10,10 @@ import numpy as np
 from mars.component.rules import Piece
 from mars.events.guards import STILL, WatchedRule
 from mars.events.instant import NEAR, Evaluator, Instant
+from mars.events.mode_search import ROUNDINGS, SURE
 from mars.model.build import Model
+
+ROUNDED, FACTOR = 1e-15, 4.0  # relative rounding of a state, and how much of its effect a guard tolerates
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,11 @@ class SwitchPoint:
         """Index of the value of each piece that ends it."""
         return np.array([self.rules[i].places["leaves"].start for i in self.pieces], dtype=int)
 
+    @cached_property
+    def slacks(self) -> np.ndarray:
+        """Index in p of the slack of each piece."""
+        return np.array([self.rules[i].slack for i in self.pieces], dtype=int)
+
     @property
     def near(self) -> float:
         """A gap below this is closed."""
@@ -67,6 +75,31 @@ class SwitchPoint:
     def still(self) -> float:
         """A speed below this is rest."""
         return NEAR * self.fastest + STILL
+
+
+def allow_rounding(point: SwitchPoint, old: np.ndarray) -> None:
+    """Where the value of a piece is zero up to rounding, its guard gets as much slack as rounding: `old` are the modes before.
+
+    The amount of rounding is that of the values at a state and a time a few units in the last place away.
+    """
+    p, t = point.p, point.t
+    if not point.pieces.size:
+        return
+    p[point.slacks] = 0.0
+    on = p[point.piece_modes] > 0
+    places, sign = np.where(on, point.leaving, point.entering), np.where(on, 1.0, -1.0)
+    now = point.evaluate()
+    values, sizes = sign * now.rule_values[places], point.evaluator.largest[places]
+    small = np.abs(values) < SURE * sizes
+    if not small.any():
+        return
+    shaken = point.x * (1 + ROUNDED * np.cos(2.4 * np.arange(point.x.size)))
+    other = point.evaluator.evaluate(shaken, p, t + ROUNDINGS * np.spacing(abs(t)))
+    rounding = np.abs(sign * other.rule_values[places] - values) + ROUNDED * sizes
+    kept = np.isin(point.pieces, list(point.triggered)) & (old[point.piece_modes] == p[point.piece_modes])
+    rounding = np.where(kept, np.maximum(rounding, -values), rounding)  # found to be right although it was triggered
+    slack = np.where(small & (values < FACTOR * rounding), FACTOR * rounding, 0.0)
+    p[point.slacks] = slack
 
 
 def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:

@@ -6,7 +6,7 @@ All modes share one model. A hold that is on is a row of the small system, b + A
 from __future__ import annotations
 
 import copy
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,9 +21,9 @@ from mars.events.complementarity import choose_modes, find_candidates, let_go, r
 from mars.events.guards import Guards, WatchedRule, watched_rules
 from mars.events.impacts import close_grips, resolve_impacts
 from mars.events.instant import Evaluator
-from mars.events.mode_search import GROWTH, LEVELS
+from mars.events.mode_search import GROWTH, LEVELS, ROUNDINGS
 from mars.events.sampling import Sampling
-from mars.events.switch_point import SwitchPoint, set_pieces
+from mars.events.switch_point import SwitchPoint, allow_rounding, set_pieces
 from mars.flat_names import shown
 from mars.messages import Message
 from mars.model.build import Model
@@ -31,9 +31,9 @@ from mars.model.networks.hold_rows import gap_unit
 from mars.model.variables import Variables
 from mars.start.torn_unknowns import solve_torn_unknowns
 
-SHARP, ROUNDINGS = 1e-12, 4  # accuracy of an event's time, relative to a step and to the rounding unit of the time
+SHARP = 1e-12  # accuracy of an event's time, relative to the step
 STEP_AT_START = 1e-3  # of the span, before the first step
-CHATTERING = 100, 1e-6  # number of events within this fraction of the run
+CHATTERING = 100, 1e-6  # number of events of one rule within this fraction of the run
 
 
 def switches(model: Model) -> bool:
@@ -81,8 +81,7 @@ class Switchboard:
 
     def reset(self) -> None:
         """Forget earlier events."""
-        self._recent: deque[float] = deque(maxlen=CHATTERING[0])
-        self._names: deque[str] = deque(maxlen=CHATTERING[0])
+        self._recent: dict[int, deque[float]] = {}  # times at which each rule was triggered
         self._last = 0.0  # time of the last event
         self._repeated = 0  # events at one time
         self._step = STEP_AT_START * self.span  # of the integrator, in which the event was located
@@ -149,6 +148,7 @@ class Switchboard:
                 turn_on(watched, p)  # the others slip at their limit, held at rest by something else
         choose_modes(point, candidates)
         remove_residual_speeds(point)
+        allow_rounding(point, old)
         if np.any(impulses):
             self.jumps.append(Jump(t, before, x.copy(), impulses, p.copy()))
         if logged or np.any(impulses):
@@ -156,11 +156,13 @@ class Switchboard:
         self._last = t
 
     def _watch_for_chattering(self, t: float, triggered: set[int]) -> None:
-        self._recent.append(t)
-        self._names.extend(self.guards.rules[i].component for i in sorted(triggered))
         count, part = CHATTERING
-        if len(self._recent) == count and t - self._recent[0] < part * self.span:
-            name = Counter(self._names).most_common(1)[0][0]
+        for i in sorted(triggered):
+            times = self._recent.setdefault(i, deque(maxlen=count))
+            times.append(t)
+            if len(times) < count or t - times[0] >= part * self.span:
+                continue
+            name = self.guards.rules[i].component
             raise RunError(
                 (
                     "{name} chatters: {count} switching events within {interval:.2g} s at t = {t:.6g} s. Add "
@@ -169,7 +171,7 @@ class Switchboard:
                 code="chattering",
                 name=name,
                 count=count,
-                interval=t - self._recent[0],
+                interval=t - times[0],
                 t=t,
             )
 
