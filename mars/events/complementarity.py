@@ -164,16 +164,13 @@ def _violations(point: SwitchPoint, now: Instant, candidates: list[int], ahead: 
 
 def _violated_pieces(point: SwitchPoint, now: Instant, ahead: float) -> list[tuple[float, int]]:
     """Pieces whose mode has ended: by their values, or where one is nearly zero by all values a moment later."""
-    if not point.pieces.size:
+    pieces, p = point.pieces, point.p
+    if not pieces.rules.size:
         return []
-    p, largest = point.p, point.evaluator.largest
-    on = p[point.piece_modes] > 0
-    places = np.where(on, point.leaving, point.entering)
-    sign = np.where(on, 1.0, -1.0)
-    values, sizes = sign * now.rule_values[places], largest[places]
+    values, sizes = pieces.values(p, now.rule_values), point.evaluator.largest[pieces.places(p)]
     if ahead > 0 and np.any(np.abs(values) < SURE * sizes):
-        values = sign * point.evaluate_at(ahead, now).rule_values[places]
-    return [(0.0, int(i)) for i in point.pieces[values < -ROUNDED * sizes]]
+        values = pieces.values(p, point.evaluate_at(ahead, now).rule_values)
+    return [(0.0, int(i)) for i in pieces.rules[values < -ROUNDED * sizes]]
 
 
 def _change(watched: WatchedRule, now: Instant, p: np.ndarray) -> None:

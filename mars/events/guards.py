@@ -38,10 +38,39 @@ class WatchedRule:
     places: dict[str, slice]
     slack: int = -1  # index in p; −1: none
 
-    @property
+    @cached_property
     def modes(self) -> np.ndarray:
         """Indices of the rule's mode in p."""
         return np.arange(self.mode.index, self.mode.index + self.mode.symbol.numel()) if self.mode else np.zeros(0, int)
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The rules that are pieces of laws: which, and indices of their modes and slacks in p, of their values in the rule values."""
+
+    rules: np.ndarray
+    modes: np.ndarray
+    slacks: np.ndarray
+    entering: np.ndarray
+    leaving: np.ndarray
+
+    @classmethod
+    def among(cls, rules: list[WatchedRule]) -> Pieces:
+        found = [(i, watched) for i, watched in enumerate(rules) if isinstance(watched.rule, Piece)]
+        rows = [
+            (i, watched.modes[0], watched.slack, watched.places["enters"].start, watched.places["leaves"].start)
+            for i, watched in found
+        ]
+        return cls(*np.array(rows, dtype=int).reshape(-1, 5).T)
+
+    def values(self, p: np.ndarray, rule_values: np.ndarray) -> np.ndarray:
+        """Non-negative where the mode of a piece is right."""
+        on = p[self.modes] > 0
+        return np.where(on, rule_values[self.leaving], -rule_values[self.entering])
+
+    def places(self, p: np.ndarray) -> np.ndarray:
+        """Of the values by which the modes of now are judged."""
+        return np.where(p[self.modes] > 0, self.leaving, self.entering)
 
 
 def watched_rules(model: Model) -> list[tuple[str, Switch]]:
@@ -133,6 +162,10 @@ class Guards:
             what = self._expression(rule, "gap" if rule.gap is not None else "rate", rows)
             return ca.if_else(on > 0, multipliers[int(rows[0])] + NOTHING, what + STILL)
         return None
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        return Pieces.among(self.rules)
 
     @cached_property
     def chained(self) -> list[int]:

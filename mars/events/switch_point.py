@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from mars.component.rules import Piece
-from mars.events.guards import STILL, WatchedRule
+from mars.events.guards import STILL, Pieces, WatchedRule
 from mars.events.instant import NEAR, Evaluator, Instant
 from mars.events.mode_search import ROUNDINGS, SURE
 from mars.model.build import Model
@@ -23,6 +22,7 @@ class SwitchPoint:
     model: Model
     evaluator: Evaluator
     rules: list[WatchedRule]
+    pieces: Pieces
     x: np.ndarray
     p: np.ndarray
     t: float
@@ -41,31 +41,6 @@ class SwitchPoint:
     def gaps_and_rates(self) -> tuple[np.ndarray, np.ndarray]:
         return self.evaluator.gaps_and_rates(self.x, self.p, self.t)
 
-    @cached_property
-    def pieces(self) -> np.ndarray:
-        """Indices of the rules that are pieces of laws."""
-        return np.array([i for i, watched in enumerate(self.rules) if isinstance(watched.rule, Piece)], dtype=int)
-
-    @cached_property
-    def piece_modes(self) -> np.ndarray:
-        """Index in p of the mode of each piece."""
-        return np.array([self.rules[i].modes[0] for i in self.pieces], dtype=int)
-
-    @cached_property
-    def entering(self) -> np.ndarray:
-        """Index of the value of each piece that begins it."""
-        return np.array([self.rules[i].places["enters"].start for i in self.pieces], dtype=int)
-
-    @cached_property
-    def leaving(self) -> np.ndarray:
-        """Index of the value of each piece that ends it."""
-        return np.array([self.rules[i].places["leaves"].start for i in self.pieces], dtype=int)
-
-    @cached_property
-    def slacks(self) -> np.ndarray:
-        """Index in p of the slack of each piece."""
-        return np.array([self.rules[i].slack for i in self.pieces], dtype=int)
-
     @property
     def near(self) -> float:
         """A gap below this is closed."""
@@ -82,24 +57,20 @@ def allow_rounding(point: SwitchPoint, old: np.ndarray) -> None:
 
     The amount of rounding is that of the values at a state and a time a few units in the last place away.
     """
-    p, t = point.p, point.t
-    if not point.pieces.size:
+    p, t, pieces = point.p, point.t, point.pieces
+    if not pieces.rules.size:
         return
-    p[point.slacks] = 0.0
-    on = p[point.piece_modes] > 0
-    places, sign = np.where(on, point.leaving, point.entering), np.where(on, 1.0, -1.0)
-    now = point.evaluate()
-    values, sizes = sign * now.rule_values[places], point.evaluator.largest[places]
+    p[pieces.slacks] = 0.0
+    values, sizes = pieces.values(p, point.evaluate().rule_values), point.evaluator.largest[pieces.places(p)]
     small = np.abs(values) < SURE * sizes
     if not small.any():
         return
     shaken = point.x * (1 + ROUNDED * np.cos(2.4 * np.arange(point.x.size)))
     other = point.evaluator.evaluate(shaken, p, t + ROUNDINGS * np.spacing(abs(t)))
-    rounding = np.abs(sign * other.rule_values[places] - values) + ROUNDED * sizes
-    kept = np.isin(point.pieces, list(point.triggered)) & (old[point.piece_modes] == p[point.piece_modes])
+    rounding = np.abs(pieces.values(p, other.rule_values) - values) + ROUNDED * sizes
+    kept = np.isin(pieces.rules, list(point.triggered)) & (old[pieces.modes] == p[pieces.modes])
     rounding = np.where(kept, np.maximum(rounding, -values), rounding)  # found to be right although it was triggered
-    slack = np.where(small & (values < FACTOR * rounding), FACTOR * rounding, 0.0)
-    p[point.slacks] = slack
+    p[pieces.slacks] = np.where(small & (values < FACTOR * rounding), FACTOR * rounding, 0.0)
 
 
 def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:

@@ -110,7 +110,7 @@ class Switchboard:
     def _point(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> SwitchPoint:
         fastest = float(np.abs(x[self.evaluator.speeds]).max(initial=0.0))
         moment = max(SHARP * self._step, ROUNDINGS * np.spacing(abs(t))) * GROWTH ** min(self._repeated, LEVELS)
-        return SwitchPoint(self.model, self.evaluator, self.guards.rules, x, p, t, triggered, fastest, self._last, moment)
+        return SwitchPoint(self.model, self.evaluator, self.guards.rules, self.guards.pieces, x, p, t, triggered, fastest, self._last, moment)
 
     def _sample(self, x: np.ndarray, p: np.ndarray, t: float, starts: bool) -> bool:
         """Update modes whose clock ticks, or all of them at the start of a run; returns whether any has changed."""
@@ -175,6 +175,17 @@ class Switchboard:
                 t=t,
             )
 
+    @cached_property
+    def _mode_places(self) -> tuple[np.ndarray, np.ndarray]:
+        """Indices in p of all modes and flags, and their rules."""
+        pairs = [
+            (place, i)
+            for i, watched in enumerate(self.guards.rules)
+            for place in [*watched.modes, *([watched.flag] if watched.flag >= 0 else [])]
+        ]
+        places, owners = np.array(pairs, dtype=int).reshape(-1, 2).T
+        return places, owners
+
     def _write_log(self, t: float, old: np.ndarray, p: np.ndarray, hits: list[tuple[int, float]]) -> None:
         gripped = {id(watched.mode) for watched in self.guards.rules if isinstance(watched.rule, Grips)}
         found: dict[Event, None] = {}  # a grip has one rule for its force and one for its moment
@@ -184,12 +195,12 @@ class Switchboard:
             unit = gap_unit(self.model.symbols, hit.component, hit.what)
             what = Message("is hit at {speed:.4g} {unit}/s", code="impact", speed=speed, unit=unit)
             found[Event(t, shown(hit.component), what, freedoms)] = None
-        for watched in self.guards.rules:
-            places = [*watched.modes, *([watched.flag] if watched.flag >= 0 else [])]
+        places, owners = self._mode_places
+        for i in np.unique(owners[old[places] != p[places]]):
+            watched = self.guards.rules[i]
             if isinstance(watched.rule, Piece) and id(watched.mode) in gripped:
                 continue  # the event of the grip stands for its piece
-            if np.any(old[places] != p[places]):
-                found[Event(t, shown(watched.component), _word(watched, old, p), freedoms)] = None
+            found[Event(t, shown(watched.component), _word(watched, old, p), freedoms)] = None
         self.events += found
 
 
