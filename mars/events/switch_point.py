@@ -7,9 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from mars.component.rules import Floor, Piece
-from mars.events.guards import STILL, WatchedRule
+from mars.events.guards import STILL, Pieces, WatchedRule
 from mars.events.instant import NEAR, Evaluator, Instant
+from mars.events.mode_search import ROUNDINGS, SURE
 from mars.model.build import Model
+
+ROUNDED, FACTOR = 1e-15, 4.0  # relative rounding of a state, and how much of its effect a guard tolerates
 
 
 @dataclass(frozen=True)
@@ -19,15 +22,21 @@ class SwitchPoint:
     model: Model
     evaluator: Evaluator
     rules: list[WatchedRule]
+    pieces: Pieces
     x: np.ndarray
     p: np.ndarray
     t: float
     triggered: set[int]  # rules whose guards became negative
     fastest: float  # largest speed before the event
     last: float  # time of the last event
+    moment: float  # accuracy of t: modes must be right after this time
 
     def evaluate(self) -> Instant:
         return self.evaluator.evaluate(self.x, self.p, self.t)
+
+    def evaluate_at(self, ahead: float, now: Instant) -> Instant:
+        """A moment later, along the motion of now."""
+        return self.evaluator.evaluate(self.x + ahead * now.dx, self.p, self.t + ahead)
 
     def gaps_and_rates(self) -> tuple[np.ndarray, np.ndarray]:
         return self.evaluator.gaps_and_rates(self.x, self.p, self.t)
@@ -41,6 +50,27 @@ class SwitchPoint:
     def still(self) -> float:
         """A speed below this is rest."""
         return NEAR * self.fastest + STILL
+
+
+def allow_rounding(point: SwitchPoint, old: np.ndarray) -> None:
+    """Where the value of a piece is zero up to rounding, its guard gets as much slack as rounding: `old` are the modes before.
+
+    The amount of rounding is that of the values at a state and a time a few units in the last place away.
+    """
+    p, t, pieces = point.p, point.t, point.pieces
+    if not pieces.rules.size:
+        return
+    p[pieces.slacks] = 0.0
+    values, sizes = pieces.values(p, point.evaluate().rule_values), point.evaluator.largest[pieces.places(p)]
+    small = np.abs(values) < SURE * sizes
+    if not small.any():
+        return
+    shaken = point.x * (1 + ROUNDED * np.cos(2.4 * np.arange(point.x.size)))
+    other = point.evaluator.evaluate(shaken, p, t + ROUNDINGS * np.spacing(abs(t)))
+    rounding = np.abs(pieces.values(p, other.rule_values) - values) + ROUNDED * sizes
+    kept = np.isin(pieces.rules, list(point.triggered)) & (old[pieces.modes] == p[pieces.modes])
+    rounding = np.where(kept, np.maximum(rounding, -values), rounding)  # found to be right although it was triggered
+    p[pieces.slacks] = np.where(small & (values < FACTOR * rounding), FACTOR * rounding, 0.0)
 
 
 def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:

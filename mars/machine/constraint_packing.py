@@ -81,6 +81,7 @@ class Torn:
     address: int
     work_size: int
     places: np.ndarray
+    linear: bool = False  # ∂r/∂z does not depend on z
 
 
 def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None) -> tuple[ca.SX, Packing]:

@@ -105,6 +105,13 @@ class Model:
         return [i for i, state in enumerate(self.states) if state.level == "torn"]
 
     @cached_property
+    def torn_is_linear(self) -> bool:
+        """Whether the residuals are linear in the torn unknowns, as those of switching elements are."""
+        z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
+        r = ca.vertcat(*(torn.residual for torn in self.network.torn))
+        return not ca.depends_on(ca.jacobian(r, z), z)
+
+    @cached_property
     def torn(self) -> ca.Function:
         """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and derivatives by the torn unknowns z."""
         kinematics = self.tree.kinematics()
@@ -138,7 +145,8 @@ class Model:
     @property
     def mode_places(self) -> list[int]:
         """Indices in p of the numbers that change at events."""
-        modes = [*self.symbols.modes.values(), *(hold.flag for hold in self.symbols.holds.values())]
+        symbols = self.symbols
+        modes = [*symbols.modes.values(), *symbols.slacks.values(), *(hold.flag for hold in symbols.holds.values())]
         return sorted(mode.index + i for mode in modes for i in range(mode.symbol.numel()))
 
     @property

@@ -122,6 +122,7 @@ class Symbols:
     results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     holds: dict[tuple[str, str], HoldSymbol] = field(default_factory=dict)
     modes: dict[tuple[str, str], ModeSymbol] = field(default_factory=dict)
+    slacks: dict[tuple[str, str], ModeSymbol] = field(default_factory=dict)  # rounding of the guards of modes
     demands: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     components: dict[str, Component] = field(default_factory=dict)
     laws: list[Law] = field(default_factory=list)  # with numbers, for their breaks
@@ -178,6 +179,8 @@ def bind_symbols(topology: Topology) -> Symbols:
         for mode in placed.modes.values():
             symbols.modes[name, mode.name] = _mode(symbols, f"{name}.{mode.name}", mode.size)
             own[mode.name] = symbols.modes[name, mode.name].symbol
+            if mode.size == 1:
+                symbols.slacks[name, mode.name] = _slack(symbols, f"{name}.{mode.name}.slack")
         for hold in placed.kind.holds.values():
             flag = _mode(symbols, f"{name}.{hold.name}.on")
             symbols.holds[name, hold.name] = HoldSymbol(ca.SX.sym(f"{name}.{hold.name}", hold.size), flag)
@@ -190,6 +193,10 @@ def bind_symbols(topology: Topology) -> Symbols:
         component.bind(name, values, ports, own)
         symbols.components[name] = component
     return symbols
+
+
+def _slack(symbols: Symbols, name: str) -> ModeSymbol:
+    return ModeSymbol(len(symbols.parameters.symbols), symbols.parameters.add(name, 0.0))
 
 
 def _mode(symbols: Symbols, name: str, size: int = 1) -> ModeSymbol:
