@@ -26,6 +26,7 @@ SPARSE_FROM = 300  # variables; below this number dense factors are faster
 CHECK_AFTER = 20  # steps between checks of progress and of the choice of free states
 STUCK = 1e-12  # relative to the segment: less progress than this in CHECK_AFTER steps counts as none
 EVENT = 1e-15  # relative to the time: accuracy of the end of a piece
+SHORTEST = 1e-14  # relative to the time: IDA cannot start a shorter segment
 SMALL_CURRENTS = 1e-5  # microamperes matter in electronics, while forces are in newtons
 OIL = {"Pa": 1e5, "m³/s": 1e-3}  # typical magnitudes in hydraulics, where numbers are far from 1
 MUCH_WORSE = 0.2  # relative to the best choice of free states: choose again
@@ -124,7 +125,7 @@ class _Trajectory:
                     choice = tableau.choose(y, t, p)
                     solver, watch = self._started(choice, y, t, p)
             before = t
-            t, y = _stepped(solver, stops[len(found)], "onestep", t)
+            t, y = _stepped(solver, stops[-1], "onestep", t)
             guards = tableau.pieces.guards(t, y, p)
             ended = watch.fallen(guards)
             if ended.size:
@@ -138,7 +139,10 @@ class _Trajectory:
             elif len(found) < stops.size:
                 _, y = _stepped(solver, t, "normal", t)
                 p, y = self._switched(y[:count], t, p, y, choice, ended)
-                solver, watch = self._started(choice, y, t, p)
+                if stops[-1] - t <= SHORTEST * stops[-1]:
+                    found += [(y, p)] * (stops.size - len(found))
+                else:
+                    solver, watch = self._started(choice, y, t, p)
         return found
 
     def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: StateChoice, ended: Any = ()) -> TwoArrays:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.special import ellipk
 
+import mars
 from mars.component.base import Terminal
 from mars.component.rules import Piece
 from mars.document.circuit import Circuit
@@ -318,3 +319,14 @@ print(*(name for name in sys.modules if any(f"{{name}}.".startswith(f"{{part}}."
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=LIMIT)
     assert done.stderr == "" and done.stdout.strip() == ""
+
+
+def test_an_output_time_next_to_a_corner_of_a_law():
+    """IDA cannot start a segment shorter than rounding: its error had no text, which ended in a traceback."""
+    c = Circuit("shaft", gravity=[0, 0, 0])
+    c.add("dynamics.rotor", "J", inertia=2)
+    c.add("sources.torque", "E", law={"law": "step", "time": 0.5, "after": 3})
+    c.connect("E.turn", "J.shaft")
+    times = [0, np.nextafter(0.5, 0), 0.5, np.nextafter(0.5, 1), 0.6, np.nextafter(1, 0), 1]
+    run = mars.simulate(c, times=times, method="ida")
+    assert run["J.shaft.speed"] == pytest.approx(1.5 * np.maximum(np.array(times) - 0.5, 0), abs=1e-9)
