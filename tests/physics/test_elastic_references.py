@@ -50,7 +50,7 @@ def test_cantilever_with_springs_in_its_cuts(freedoms, measured):
 
 @pytest.mark.slow
 def test_arm_with_two_elastic_links(measured):
-    """The deviation of its tip from that of the rigid arm. The reference is computed, by Pinocchio and DOP853; none is printed."""
+    """The deviation of its tip from that of the rigid arm. The reference is computed (Pinocchio, DOP853); none is printed."""
     numbers = ARM["parameters"] | {"Ts": 15.0, "swings": [np.pi / 2, np.pi / 4, np.pi / 4, np.pi / 2]}
     times = ARM["reference"]["t_grid"]
     places = []
