@@ -29,9 +29,9 @@ from mars.tableau.tableau import Tableau
 from mars.topology.analyse import topology_of
 from mars.verification.verify import fast_values
 from tests.helpers.kind_circuits import circuit_around, modes_of
-from tests.helpers.wiring import wired
 from tests.helpers.mechanism_circuits import BUILDERS, HINGE, PLANE, SPACE, UNEVEN, arm, put, random_tree
 from tests.helpers.waits import LIMIT
+from tests.helpers.wiring import wired
 
 CIRCUITS = list(BUILDERS)
 ROOT = Path(__file__).parents[2]
