@@ -14,16 +14,11 @@ from typing import Any
 
 import pytest
 
+from docs.tools.validation import write
 from tests.helpers.measuring import PROPERTY
 from tests.helpers.paths import ROOT
 
 FILE = ROOT / "docs/tools/validation.json"
-FOLDERS = (
-    "tests/physics",
-    "tests/components/test_electrical.py",
-    "tests/components/test_drives.py",
-    "tests/solvers/test_stiff_loops.py",
-)
 SECONDS = "seconds"
 
 
@@ -59,6 +54,10 @@ class Collector:
             self.rows += [{**row, SECONDS: round(seconds / len(measured), 2)} for row in measured if isinstance(row, dict)]
 
 
+def tests_that_measure() -> list[str]:
+    return [str(path) for path in sorted((ROOT / "tests").rglob("test_*.py")) if "measured(" in path.read_text(encoding="utf-8")]
+
+
 def main() -> int:
     from tests.helpers.modelica import PROBLEMS
     from tests.helpers.modelica.comparing import METHODS, differences
@@ -66,12 +65,13 @@ def main() -> int:
     for method in METHODS:
         differences(PROBLEMS["SignConvention"], method)  # so that no row includes the compilation of an integrator
     collector = Collector()
-    code = pytest.main(["-q", "-p", "no:cacheprovider", *(str(ROOT / folder) for folder in FOLDERS)], plugins=[collector])
+    code = pytest.main(["-q", "-p", "no:cacheprovider", *tests_that_measure()], plugins=[collector])
     if code or collector.failed:
         return 1
     rows = sorted(collector.rows, key=lambda row: (row["source"], row["problem"], row["by"]))
     data = {"rows": rows, "waiting": dict(sorted(collector.waiting.items()))}
     FILE.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    write()
     return 0
 
 

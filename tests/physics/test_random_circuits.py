@@ -9,6 +9,7 @@ from tests.helpers.random_circuits.compare import outcome
 from tests.helpers.random_circuits.generate import LARGEST, SMALLEST, random_circuit
 
 SEEDS, BLOCK = 100, 10
+KNOWN: dict[int, str] = {}  # seeds that differ, with the reason; remove those that agree
 DISCARDED = 0.2  # at most, of each block
 
 
@@ -16,7 +17,8 @@ DISCARDED = 0.2  # at most, of each block
 @pytest.mark.parametrize("first", range(0, SEEDS, BLOCK))
 def test_methods_and_formulations_agree(first):
     outcomes = [outcome(seed) for seed in range(first, first + BLOCK)]
-    assert not [(found.seed, found.cause, found.detail) for found in outcomes if found.verdict == "differs"]
+    differing = {found.seed: (found.cause, found.detail) for found in outcomes if found.verdict == "differs"}
+    assert differing.keys() == {seed for seed in KNOWN if first <= seed < first + BLOCK}, differing
     discarded = [(found.seed, found.cause) for found in outcomes if found.verdict == "discarded"]
     assert len(discarded) <= DISCARDED * BLOCK, discarded
     assert any("ida" in found.differences for found in outcomes)

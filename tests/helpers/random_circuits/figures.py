@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tests.helpers.random_circuits.compare import BALANCE, FACTOR, FINE, Outcome
+from tests.helpers.random_circuits.compare import BALANCE, FACTOR, FINE, UNTIL, Outcome
 
 
 def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
@@ -22,10 +22,13 @@ def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
     return {
         "first": outcomes[0].seed,
+        "until": UNTIL,
+        "factor": FACTOR,
         "circuits": len(outcomes),
         "components": [min(o.components for o in outcomes), max(o.components for o in outcomes)],
         "with_events": sum(o.events for o in outcomes),
         "with_loops": sum(o.loops for o in outcomes),
+        "switching": sum(o.switched > 0 for o in outcomes),
         "events": sum(o.switched for o in outcomes),
         "domains": dict(Counter(domain for o in outcomes for domain in o.domains).most_common()),
         "agree": len(agreeing),

@@ -20,16 +20,20 @@ def on_a_shaft(d: Drawing) -> None:
         values = {"breakaway": d.within(1, 1.5), "stribeck": 0.1, "viscous": d.about(0.05)}
         d.add("dynamics.friction", f"a={shaft}", coulomb=d.about(0.3), **values)
     elif kind == "stop":
-        d.add(
-            "dynamics.stop", f"a={shaft}", lower=d.within(-4, -0.8), upper=d.within(1.6, 4), restitution=d.one_of([0.0, 0.4, 0.7])
-        )
+        d.add("dynamics.stop", f"a={shaft}", **limits(d, 0.65, 1.55), restitution=d.one_of([0.0, 0.4, 0.7]))
     elif kind == "buffer":
-        d.add("dynamics.buffer", f"a={shaft}", lower=-0.8, upper=d.within(0.8, 1.5), stiffness=d.about(200), restitution=0.6)
+        d.add("dynamics.buffer", f"a={shaft}", **limits(d, 0.65, 1.55), stiffness=d.about(200), restitution=0.6)
     elif kind == "brake":
         d.add("dynamics.brake", f"a={shaft}", capacity=d.about(1.0), command=d.law(1.0))
     else:
         behind(d, shaft, kind)
     return None
+
+
+def limits(d: Drawing, least: float, in_loops: float) -> dict[str, float]:
+    """Just beyond where trees start, or beyond where loops start."""
+    least = in_loops if d.loops else least
+    return {"lower": -least * d.within(1, 2), "upper": least * d.within(1, 1.5)}
 
 
 def behind(d: Drawing, shaft: str, kind: str) -> None:
@@ -52,9 +56,9 @@ def on_a_slider(d: Drawing) -> None:
     if kind == "friction":
         d.add("dynamics.slide_friction", f"a={slide}", coulomb=d.about(1.5), viscous=d.about(0.3))
     elif kind == "stop":
-        d.add("dynamics.slide_stop", f"a={slide}", lower=-2.0, upper=d.within(1.3, 2), restitution=d.one_of([0.0, 0.5]))
+        d.add("dynamics.slide_stop", f"a={slide}", **limits(d, 0.12, 1.3), restitution=d.one_of([0.0, 0.5]))
     else:
-        d.add("dynamics.slide_buffer", f"a={slide}", lower=-2.0, upper=d.within(1.3, 2), stiffness=d.about(2000), restitution=0.6)
+        d.add("dynamics.slide_buffer", f"a={slide}", **limits(d, 0.12, 1.3), stiffness=d.about(2000), restitution=0.6)
 
 
 def in_wires(d: Drawing) -> None:
