@@ -27,6 +27,7 @@ SPARSE_FROM = 300  # variables; below this number dense factors are faster
 CHECK_AFTER = 20  # steps between checks of progress and of the choice of free states
 STUCK = 1e-12  # relative to the segment: less progress than this in CHECK_AFTER steps counts as none
 EVENT = 1e-15  # relative to the time: accuracy of the end of a piece
+SHORTEST = 1e-14  # relative to the time: IDA cannot start a shorter segment
 SMALL_CURRENTS = 1e-5  # microamperes matter in electronics, while forces are in newtons
 OIL = {"Pa": 1e5, "m³/s": 1e-3}  # typical magnitudes in hydraulics, where numbers are far from 1
 LOOSE, FIRST_STEP = 1e-3, 1e-6  # with points without mass: tolerance of what is not a state; s
@@ -126,7 +127,7 @@ class _Trajectory:
                     choice = tableau.choose(y, t, p)
                     solver, watch = self._started(choice, y, t, p)
             before = t
-            t, y = _stepped(solver, stops[len(found)], "onestep", t)
+            t, y = _stepped(solver, stops[-1], "onestep", t)
             guards = tableau.pieces.guards(t, y, p)
             ended = watch.fallen(guards)
             if ended.size:
@@ -140,7 +141,10 @@ class _Trajectory:
             elif len(found) < stops.size:
                 _, y = _stepped(solver, t, "normal", t)
                 p, y = self._switched(y[:count], t, p, y, choice, ended)
-                solver, watch = self._started(choice, y, t, p)
+                if stops[-1] - t <= SHORTEST * stops[-1]:
+                    found += [(y, p)] * (stops.size - len(found))
+                else:
+                    solver, watch = self._started(choice, y, t, p)
         return found
 
     def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: StateChoice, ended: Any = ()) -> TwoArrays:
