@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout
 
 from mars.component.declarations import Table
+from mars.component.laws import BETWEEN
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, parse
 
-from ..i18n import translate
+from ..i18n import QT_TRANSLATE_NOOP, translate
+from .choice_field import QuietCombo
 from .display_units import readable
 from .field import Field
 from .law_form import LawForm
@@ -99,8 +101,15 @@ class ConstantForm(LawForm):
         self.line.setFocus(Qt.FocusReason.TabFocusReason)
 
 
+INTERPOLATIONS = {
+    "smooth": QT_TRANSLATE_NOOP("TableForm", "Smooth curve"),
+    "straight": QT_TRANSLATE_NOOP("TableForm", "Straight lines"),
+    "stepped": QT_TRANSLATE_NOOP("TableForm", "Steps"),
+}
+
+
 class TableForm(LawForm):
-    """Pairs of time and value."""
+    """Pairs of time and value, how they are connected, and whether they are repeated."""
 
     def __init__(self, owner: Field):
         super().__init__("table", owner)
@@ -109,20 +118,45 @@ class TableForm(LawForm):
             f"{translate('TableForm', 'value')}, {readable(self.parameter.unit)}".rstrip(", "),
         )
         self.field = TableField(Table(None, "", "", name=owner.parameter.name), self.theme, headers, self)
+        self.between = QuietCombo(self)
+        self.between.setAccessibleName(translate("TableForm", "Interpolation"))
+        for name, words in INTERPOLATIONS.items():
+            if BETWEEN[name] >= self.parameter.smooth:
+                self.between.addItem(translate("TableForm", words), name)
+        self.repeat = QCheckBox(translate("TableForm", "Repeat"), self)
+        self.repeat.setToolTip(translate("TableForm", "Repeat the table before its first and after its last time"))
+        options = QHBoxLayout()
+        options.setSpacing(8)
+        options.addWidget(self.between, 1)
+        options.addWidget(self.repeat)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
         layout.addWidget(self.field)
+        layout.addLayout(options)
         self.field.entered.connect(self.entered)
+        self.between.activated.connect(self.entered)
+        self.repeat.clicked.connect(self.entered)
 
     def _is_edited(self) -> bool:
-        return self.field.is_modified
+        return self.field.is_modified or self._options() != _table_options(self.typed)
+
+    def _options(self) -> tuple[str, bool]:
+        return self.between.currentData() or "smooth", self.repeat.isChecked()
 
     def _show(self, typed: Any, variables: Mapping[str, Quantity]) -> None:
         self.field.set_typed(typed.get("pairs") if isinstance(typed, Mapping) else None, variables)
+        between, repeats = _table_options(typed)
+        self.between.setCurrentIndex(self.between.findData(between))
+        self.repeat.setChecked(repeats)
 
     def _read(self) -> Any:
         base = self._proposed if self._proposed is not None else self.typed
-        return {**(base if isinstance(base, Mapping) else {"law": self.law}), "pairs": self.field.read() or []}
+        found = {**(base if isinstance(base, Mapping) else {"law": self.law}), "pairs": self.field.read() or []}
+        between, repeats = self._options()
+        options = {"between": between} if between != "smooth" else {}
+        options |= {"repeat": True} if repeats else {}
+        return {name: value for name, value in found.items() if name not in ("between", "repeat")} | options
 
     def accept(self) -> None:
         super().accept()
@@ -130,6 +164,11 @@ class TableForm(LawForm):
 
     def focus_first(self) -> None:
         self.field.focus_first()
+
+
+def _table_options(typed: Any) -> tuple[str, bool]:
+    known = typed if isinstance(typed, Mapping) else {}
+    return str(known.get("between", "smooth")), known.get("repeat") is True
 
 
 class ExpressionForm(LawForm):

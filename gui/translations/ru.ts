@@ -1976,6 +1976,22 @@
         <translation>Циклоида</translation>
     </message>
     <message>
+        <source>Pulse</source>
+        <translation>Импульсы</translation>
+    </message>
+    <message>
+        <source>Square wave</source>
+        <translation>Меандр</translation>
+    </message>
+    <message>
+        <source>Sawtooth</source>
+        <translation>Пила</translation>
+    </message>
+    <message>
+        <source>Trapezoid</source>
+        <translation>Трапеция</translation>
+    </message>
+    <message>
         <source>Polynomial</source>
         <translation>Многочлен</translation>
     </message>
@@ -2022,6 +2038,34 @@
     <message>
         <source>offset</source>
         <translation>смещение</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>верхнее</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>нижнее</translation>
+    </message>
+    <message>
+        <source>period</source>
+        <translation>период</translation>
+    </message>
+    <message>
+        <source>duty</source>
+        <translation>заполнение</translation>
+    </message>
+    <message>
+        <source>rise</source>
+        <translation>нарастание</translation>
+    </message>
+    <message>
+        <source>width</source>
+        <translation>вершина</translation>
+    </message>
+    <message>
+        <source>fall</source>
+        <translation>спад</translation>
     </message>
     <message>
         <source>time of the step</source>
@@ -4126,12 +4170,36 @@
 <context>
     <name>TableForm</name>
     <message>
+        <source>Smooth curve</source>
+        <translation>Плавная кривая</translation>
+    </message>
+    <message>
+        <source>Straight lines</source>
+        <translation>Отрезки прямых</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Ступени</translation>
+    </message>
+    <message>
         <source>t, s</source>
         <translation>t, с</translation>
     </message>
     <message>
         <source>value</source>
         <translation>значение</translation>
+    </message>
+    <message>
+        <source>Interpolation</source>
+        <translation>Интерполяция</translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation>Повторять</translation>
+    </message>
+    <message>
+        <source>Repeat the table before its first and after its last time</source>
+        <translation>Повторять таблицу до её первого и после её последнего времени</translation>
     </message>
 </context>
 <context>

@@ -137,7 +137,7 @@ def _laws(parameters: list[dict[str, Any]]) -> list[str]:
     allowed = [law for law in LAWS if any(law in p["laws"] for p in parameters)]
     other = {
         "polynomial": "coefficients [c0, c1, …] of c0 + c1·t + c2·t² + …",
-        "table": "pairs [[time, value], …]; a smooth curve, constant before and after",
+        "table": "pairs [[time, value], …], between (smooth, straight, stepped), repeat (true, false)",
         "expression": "text, a formula of t",
     }
     lines = ["", message('laws: a number, a formula of t such as "2*sin(3*t)", or {"law": NAME, …} with')]
