@@ -54,8 +54,8 @@ from mars.component.domains import (
     Domain,
 )
 from mars.component.handles import Cap, Dial, Point, Stroke, Track
-from mars.component.laws import Pieces, characteristic, clamped, piecewise
 from mars.component.lazy_casadi import ca
+from mars.component.piecewise import Pieces, characteristic, clamped, piecewise
 from mars.component.rules import Grips, Holds, Piece, Samples, Sticks, Stops, unit_vector
 from mars.component.shapes import (
     Box,

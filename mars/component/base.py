@@ -6,10 +6,11 @@ Signs: streams are positive into the component, so power into it is the sum of p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from mars.clocks import CornerSource
 from mars.component import algebra
 from mars.component.declarations import (
     Attitude,
@@ -125,6 +126,10 @@ class Component:
     def breaks(self) -> list[float]:
         """Times at which its equations have a corner, from its structural numbers; those of its laws are already known."""
         return []
+
+    def corners(self) -> Iterable[CornerSource]:
+        """Further corners, found one after the other, such as those of a periodic formula."""
+        return ()
 
     def stored(self) -> Any:
         """Energy stored in the component (None: it stores none, or it is a source)."""

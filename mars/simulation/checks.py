@@ -24,6 +24,7 @@ from mars.start.assembly import Assembly
 NEAR_POLE = 1e6  # growth factor: a law near a pole
 BEHIND, EARLIEST = 1e-6, 1e-3  # just after a time: a fraction of it, or in seconds for earlier times
 PASSED = 1e-9  # relative to the largest gap: a stop that is passed
+SOFT = 0.3  # of the stiffness at the start
 OPEN = 1e-6  # relative to the size of the mechanism: a gap that should be closed
 
 
@@ -135,6 +136,35 @@ def remarks(run: Run) -> list[str]:
                 )
             )
     return found
+
+
+def snapped_through(run: Run) -> str:
+    """A message about a point without mass whose springs lost their stiffness before a run failed: no balance is near beyond."""
+    model, steps = run.model, run.steps
+    points = [i for i, torn in enumerate(model.network.torn) if torn.node in model.network.balanced]
+    if not points or steps is None:
+        return ""
+
+    def stiffness(n: int) -> tuple[float, int]:
+        t, p = float(steps.t[n]), run.parameters_at(steps.t[n : n + 1])[0]
+        J = np.array(model.torn(steps.x[n], np.zeros(model.constraints.size), p, t)[1])[np.ix_(points, points)]
+        if not np.all(np.isfinite(J)):
+            return np.inf, 0
+        _, sizes, right = np.linalg.svd(J)
+        return float(sizes[-1]), int(np.abs(right[-1]).argmax())
+
+    last, weakest = stiffness(-1 + len(steps.t))
+    if not last < SOFT * stiffness(0)[0]:
+        return ""
+    return Message(
+        (
+            "{name}: the forces at this point without mass have no balance after t = {t:.6g} s: its springs snap through to "
+            "another position, or no longer hold it. Give it a mass (bodies.point_mass), or end the run earlier."
+        ),
+        code="no-solution",
+        name=shown(model.network.torn[points[weakest]].name),
+        t=float(steps.t[-1]),
+    )
 
 
 def check_last_signals(run: Run) -> None:

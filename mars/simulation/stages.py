@@ -28,6 +28,7 @@ from mars.simulation.checks import (
     check_signals,
     non_finite_law,
     remarks,
+    snapped_through,
 )
 from mars.simulation.methods import lanes_of, solver_config
 from mars.simulation.run import FollowingRun, Run, WitnessRun, witness_start_values
@@ -138,6 +139,8 @@ class RunInProgress:
             return run
         if steps.status == "not finite":
             check_last_signals(run)
+        if snapped := snapped_through(run):
+            raise RunError(snapped, run=run)
         raise RunError(_failure(run.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run=run)
 
 

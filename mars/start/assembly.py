@@ -15,6 +15,7 @@ import numpy as np
 
 from mars.errors import CircuitError, Complaint
 from mars.flat_names import shown
+from mars.machine.constraint_packing import ALWAYS
 from mars.mechanism.frames import Closure, Frame
 from mars.mechanism.poses.least_change import least_change
 from mars.mechanism.poses.numeric_frames import turn_ball
@@ -139,7 +140,7 @@ class Assembly:
         self._target_gaps = ca.Function("missed", arguments, [ca.vertcat(*(ca.SX(w.expression) - w.value for w in targets))])
         self.size, self._units = 1.0, np.ones(self.columns.size)
         flags = np.array(model.constraints.flags, dtype=int)
-        closed = np.where(flags < 0, 1.0, self.p[flags] != 0)  # rows that a switch has not turned off
+        closed = np.where(flags < 0, flags == ALWAYS, self.p[flags] != 0).astype(float)  # gaps that no switch has opened
         self.on = np.concatenate([closed, np.ones(len(targets))])
 
     def slopes(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:

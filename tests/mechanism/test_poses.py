@@ -585,3 +585,16 @@ def test_a_start_behind_a_gear_is_drawn_as_it_runs(start, how):
     found = PoseTree(c).start().coordinates
     assert found["J.angle"] == pytest.approx(next(iter(start.values())) / 100.0, rel=1e-12)
     assert found["K.angle"] == pytest.approx(next(iter(start.values())), rel=1e-12)
+
+
+def test_a_point_where_springs_meet_is_drawn_in_their_middle():
+    c = Circuit("node", motions="Tx Ty Rz")
+    for name, place in (("A", [0, 0, 0]), ("B", [1, 0, 0]), ("C", [0.2, 0.9, 0])):
+        c.add("bodies.base", name, place=place)
+        c.add("dynamics.line_spring_damper", f"S{name}")
+        c.connect(f"{name}.1", f"S{name}.a")
+    c.connect("SA.b", "SB.b", "SC.b")
+    poses = PoseTree(c).start()
+    middle = np.array([0.4, 0.3, 0.0])
+    for name in ("SA", "SB", "SC"):
+        assert np.allclose(poses.lines[name][1], middle)

@@ -17,6 +17,7 @@ from mars.mechanism.poses.circuit_values import read
 from mars.mechanism.poses.close_loops import Demands, Held, Loop, PointTarget, Roots, Search
 from mars.mechanism.poses.coordinate_couplings import SOON, Couplings
 from mars.mechanism.poses.drag import pull
+from mars.mechanism.poses.massless_points import MasslessPoints
 from mars.mechanism.poses.numeric_frames import Columns, FramePoses, NumericFrames, quaternion_of, rotation_of
 from mars.mechanism.poses.result import CoordinateValue, JointCoordinate, Poses, turns_of
 from mars.mechanism.poses.start_coordinates import PointStart, Starts, read_starts
@@ -39,6 +40,7 @@ class PoseTree:
         self.skeleton = build_skeleton(reading)
         self.frames = NumericFrames(self.skeleton)
         self.attachments = Attachments(reading, self.skeleton, self.frames, set(circuit.components))
+        self._points = MasslessPoints(self.topology, self.skeleton, self.frames)
         starts = read_starts(circuit, reading)
         balls = {node for name, c in starts.coordinates.items() if c.motion == "ball" for node in starts.nodes[name]}
         joint_nodes = sorted({node for nodes in starts.nodes.values() for node in nodes})
@@ -119,6 +121,7 @@ class PoseTree:
             x, search, met = self._assemble(x, roots, fixed, kept, patience)
             if not met and hold and fixed > held:
                 x, search, _ = self._assemble(x, roots, held, kept, patience)
+            x = self._points.put(x, roots, self._index, kept)
             if hold is None:
                 self._assembled, self._beside = x, self._aside(x, roots)
             return self._shown(x, roots, search)
