@@ -174,6 +174,8 @@ class Run:
             from mars.solvers.solved_rates import solved_rates
 
             slopes, doubtful = solved_rates(self.native, states, parameters, rows, times)
+            absent = states.shape[1] + self.model.constraints.size - slopes.shape[1]  # multipliers, in kinematic mode
+            slopes = np.pad(slopes, ((0, 0), (0, absent)))
         if doubtful.any():
             self._slopes_one_by_one(slopes, doubtful, times, states, parameters[rows[doubtful]])
         return slopes

@@ -156,6 +156,7 @@ def _find_start(circuit: Circuit, settings: Settings, times: Any, until: float |
     model = build_model(circuit, mode=settings.mode, baumgarte=settings.baumgarte)
     variables = Variables(model)
     chosen = settings.times() if times is None else _checked_times(times)
+    missed: list[str] = []
     if resume is None:
         x0, t0 = start_state(model, variables), 0.0
         check_freedoms(model, x0)
@@ -163,7 +164,7 @@ def _find_start(circuit: Circuit, settings: Settings, times: Any, until: float |
             require_motions(model, x0)
         missed = [complaint.message for complaint in with_titles(missed_guesses(model, variables, x0), circuit)]
     else:
-        x0, t0, missed = resume.states_for(model), resume.t, []
+        x0, t0 = resume.states_for(model), resume.t
     check_stops(model, x0, t0)
     end = float(chosen[-1]) if times is not None and until is None else settings.until
     if end < t0:
