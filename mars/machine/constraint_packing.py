@@ -83,6 +83,7 @@ class Torn:
     address: int
     work_size: int
     places: np.ndarray
+    linear: bool = False  # ∂r/∂z does not depend on z
 
 
 def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None, groups: list[int] | None = None) -> tuple[ca.SX, Packing]:
@@ -100,7 +101,8 @@ def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None, groups: 
     A, T = A[order.tolist(), order.tolist()], T[:, order.tolist()]
     lower = [A[i, int(start) : i + 1].T for i, start in enumerate(first)]
     starts, places = (np.array(part, dtype=np.int64) for part in (T.sparsity().colind(), T.sparsity().row()))
-    h = ca.vertcat(b[order.tolist()], *lower, T.nz[:])
+    effects = T.nz[:] if T.nnz() else ca.SX(0, 1)  # none where holds act on given motions alone
+    h = ca.vertcat(b[order.tolist()], *lower, effects)
     return ca.densify(h), Packing(dx.numel(), order, given[order], first, starts, places, _rings(order, groups))
 
 

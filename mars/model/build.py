@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import casadi as ca
 import numpy as np
 
-from mars.clocks import Ticks
+from mars.clocks import Breaks, Ticks
 from mars.component import algebra as al
+from mars.component.base import Component
 from mars.component.rules import Samples
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
@@ -103,6 +105,13 @@ class Model:
         return [i for i, state in enumerate(self.states) if state.level == "torn"]
 
     @cached_property
+    def torn_is_linear(self) -> bool:
+        """Whether the residuals are linear in the torn unknowns, as those of switching elements are."""
+        z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
+        r = ca.vertcat(*(torn.residual for torn in self.network.torn))
+        return not ca.depends_on(ca.jacobian(r, z), z)
+
+    @cached_property
     def torn(self) -> ca.Function:
         """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and derivatives by the torn unknowns z."""
         kinematics = self.tree.kinematics()
@@ -136,13 +145,29 @@ class Model:
     @property
     def mode_places(self) -> list[int]:
         """Indices in p of the numbers that change at events."""
-        modes = [*self.symbols.modes.values(), *(hold.flag for hold in self.symbols.holds.values())]
+        symbols = self.symbols
+        modes = [*symbols.modes.values(), *symbols.slacks.values(), *(hold.flag for hold in symbols.holds.values())]
         return sorted(mode.index + i for mode in modes for i in range(mode.symbol.numel()))
 
     @property
-    def breaks(self) -> list[float]:
+    def breaks(self) -> Breaks:
         """Times at which a law or a component has a corner."""
         return self.symbols.breaks
+
+    @cached_property
+    def motion_sources(self) -> list[str]:
+        """Components that give the motion of a shaft, a slider or a point."""
+
+        def gives(c: Component) -> bool:
+            return type(c).kinematics is not Component.kinematics or type(c).paths is not Component.paths
+
+        return [name for name, c in self.symbols.components.items() if c.is_source and gives(c)]
+
+    @cached_property
+    def given_rows(self) -> list[bool]:
+        """Constraint rows on which no multiplier has any effect, because the motion is given."""
+        columns = ca.jacobian(self.constraints.h, self.constraints.w).T.sparsity().colind()
+        return [begin == end for begin, end in pairwise(columns)]
 
     @cached_property
     def ticks(self) -> Ticks:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from mars.component.base import Ball, Base, Body, Component, Joint, Slide, Solid, Turn
+from mars.component.base import Ball, Base, Body, Component, Joint, Offset, Slide, Solid, Turn
 from mars.component.domains import AXES, FRAME
 from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint, DocumentError
@@ -170,6 +170,9 @@ class CircuitLaws:
         except DocumentError as error:
             raise CircuitError([Complaint(joint.name, error.message, "", code="value")]) from None
         for motion in motions:
+            if isinstance(motion, Offset):
+                place, turned = place + turned @ column(motion.place), turned @ matrix(motion.orientation)
+                continue
             passed.append((motion, place, turned))
             if isinstance(motion, Ball):
                 turned = turned @ quaternion_turn(self.quaternions[joint.name, motion.attitude])
