@@ -28,6 +28,7 @@ class Packing:
     first: np.ndarray  # column of the first element of each packed row of A
     starts: np.ndarray  # non-zeros starts[j] … starts[j + 1] − 1 of T are those of packed column j
     places: np.ndarray  # the states they belong to
+    peers: np.ndarray  # for each packed row another one with the same unit and closure, in a ring; itself if there is none
 
     @property
     def size(self) -> int:
@@ -60,6 +61,7 @@ class Closing:
     first: np.ndarray
     starts: np.ndarray
     places: np.ndarray
+    peers: np.ndarray
     order: np.ndarray
 
     @property
@@ -84,8 +86,11 @@ class Torn:
     linear: bool = False  # ∂r/∂z does not depend on z
 
 
-def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None) -> tuple[ca.SX, Packing]:
-    """h and its packing, for b + A w = 0 and dx + T w, both given as expressions in w."""
+def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None, groups: list[int] | None = None) -> tuple[ca.SX, Packing]:
+    """h and its packing, for b + A w = 0 and dx + T w, both given as expressions in w.
+
+    Rows of the same non-negative group have diagonals of the same size, except in singular positions.
+    """
     A, T = ca.jacobian(b, w), ca.jacobian(dx, w)
     m = w.numel()
     rows, columns = A.sparsity().get_triplet()
@@ -98,7 +103,17 @@ def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None) -> tuple
     starts, places = (np.array(part, dtype=np.int64) for part in (T.sparsity().colind(), T.sparsity().row()))
     effects = T.nz[:] if T.nnz() else ca.SX(0, 1)  # none where holds act on given motions alone
     h = ca.vertcat(b[order.tolist()], *lower, effects)
-    return ca.densify(h), Packing(dx.numel(), order, given[order], first, starts, places)
+    return ca.densify(h), Packing(dx.numel(), order, given[order], first, starts, places, _rings(order, groups))
+
+
+def _rings(order: np.ndarray, groups: list[int] | None) -> np.ndarray:
+    """The next row of the same group for each row."""
+    peers = np.arange(order.size, dtype=np.int64)
+    group = np.array([-1] * order.size if groups is None else groups, dtype=np.int64)[order]
+    for each in np.unique(group[group >= 0]):
+        members = np.flatnonzero(group == each)
+        peers[members] = np.roll(members, -1)
+    return peers
 
 
 def _short_rows(filled: np.ndarray, last: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -78,7 +78,7 @@ class Model:
 
     @cached_property
     def _packed(self) -> tuple[ca.SX, Packing]:
-        return pack(self.constraints.h, self.dx, self.constraints.w, self.constraints.flags)
+        return pack(self.constraints.h, self.dx, self.constraints.w, self.constraints.flags, self.constraints.groups)
 
     @property
     def packing(self) -> Packing | None:

@@ -11,9 +11,10 @@ import numpy as np
 
 from mars.clocks import NEVER
 from mars.document.circuit import Circuit
-from mars.errors import CircuitError, DocumentError, RunError
+from mars.errors import CircuitError, Complaint, DocumentError, RunError
 from mars.events.stop_checks import check_stops
 from mars.events.switchboard import Switchboard, initial_modes, switches
+from mars.machine.least_norm import least_solution
 from mars.messages import Message
 from mars.model.build import Model, build_model
 from mars.model.compiled import CompiledModel, closing_states, compile_model
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 # Guards are evaluated at the ends of steps, so the steps of a run with switches are limited:
 MAX_STEP_FRACTION = 0.01  # relative to the span of the run
 STEPS_PER_PERIOD = 16  # of each periodic law: error control does not see variables that follow it algebraically
+IMPOSSIBLE = 1e-6  # of its terms: the acceleration of a gap that no force can close
 SAME_TIME = 1e-12  # relative: an output time that equals the start up to rounding is the start
 
 
@@ -243,6 +245,26 @@ def check_freedoms(model: Model, x: np.ndarray) -> None:
     lost = model.lost_freedoms(x) if model.mode == "dynamic" else []
     if lost:
         raise CircuitError([lost_freedom(name, bool(model.symbols.signals)) for name in lost])
+    _refuse_impossible_speeds(model, x)
+
+
+def _refuse_impossible_speeds(model: Model, x: np.ndarray) -> None:
+    """In a flat position the closure of a loop says nothing about some speeds, but its rate does: there are two branches."""
+    if not model.skeleton.closures or model.mode != "dynamic":
+        return
+    p = model.parameters(1e-9)
+    _, b, A, _ = (np.array(part) for part in model.system(x, p, 0.0))
+    flags = np.array(model.constraints.flags, dtype=int)
+    on = np.flatnonzero((flags < 0) | (p[flags] != 0))
+    b, A = b.ravel()[on], A[np.ix_(on, on)]
+    w = least_solution(A, b)
+    left, terms = np.abs(b + A @ w), np.abs(b) + np.abs(A) @ np.abs(w)
+    for row, gap in zip(on, left, strict=True):
+        closure = model.constraints.rows[row].closure
+        if closure is not None and gap > IMPOSSIBLE * terms.max():
+            cause = "its loop starts in a singular position, where it could go on in two ways, and its start speeds fit neither"
+            remedy = "Set the start speeds of the joints on both sides of the loop, or start from another position"
+            raise CircuitError([Complaint(closure.body, cause, remedy, code="start")])
 
 
 def _check_given_motions(run: Run) -> None:

@@ -14,7 +14,8 @@ import numpy as np
 from mars.machine.constraint_packing import Closing, Torn
 from mars.solvers.abi import INNER, pointer
 
-# The plan: addresses and sizes, then order, flags, first, lines (m each), starts (m + 1), places, freedoms, balls, torn places.
+# The plan: addresses and sizes, then order, flags, first, lines (m each), starts (m + 1), places, freedoms, balls, torn
+# places, peers (m).
 CLOSURE, GUARDS, M, STATES, FREEDOMS, BALLS, GUARD_COUNT, ROOM, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM, TORN_LINEAR, HEAD = (
     range(14)
 )
@@ -65,7 +66,8 @@ def buffers(rhs: Any) -> Buffers:
         parts += [closing.freedoms, closing.balls]
     scratch = inside + 5 * m + 2 * n
     head[TORN_PLACES], head[TORN_ROOM] = HEAD + sum(part.size for part in parts), scratch + 4 * count
-    plan = np.concatenate([head, *(part.ravel() for part in parts), unknowns]).astype(np.int64)
+    peers = closing.peers if closing is not None else np.zeros(0, np.int64)
+    plan = np.concatenate([head, *(part.ravel() for part in parts), unknowns, peers]).astype(np.int64)
     work = np.zeros(work_size + scratch + 4 * count + k * (k + 3))
     w, h = np.zeros(max(1, m)), np.zeros(max(1, rhs.output_sizes[1]))
     return Buffers(w, h, work, plan, work[work_size + scratch : work_size + scratch + 4 * count].reshape(4, count))

@@ -15,10 +15,22 @@ import numpy as np
 
 from mars.machine.constraint_packing import BALANCE
 from mars.solvers.abi import F1, F2, I1, INNER, call, doubles, entry, integers, pointer
-from mars.solvers.addresses import BALLS, CLOSURE, FREEDOMS, GUARD_COUNT, GUARDS, HEAD, STATES, TORN_COUNT, model_at
+from mars.solvers.addresses import (
+    BALLS,
+    CLOSURE,
+    FREEDOMS,
+    GUARD_COUNT,
+    GUARDS,
+    HEAD,
+    STATES,
+    TORN_COUNT,
+    TORN_PLACES,
+    model_at,
+)
 from mars.solvers.torn_newton import settle
 
-DEPENDENT = 1e-12  # pivot of a scaled row that depends on the rows before it
+DEPENDENT = 1e-10  # pivot of a scaled row that depends on the rows before it
+FLAT = 1e-9  # of the largest diagonal of the same unit in a closure: see `_vanishes`
 NOISE = 1e-14  # relative to the largest: a row that something else already holds (a grip over a hinge) is pure rounding noise
 SLOW = 1e-3  # a projection that gains less than this recomputes A and T
 POSITION_STEPS, SPEED_STEPS = 6, 3  # maximum Newton steps: speeds are linear, their second step removes rounding
@@ -52,7 +64,7 @@ def _is_on(model, flag):
 def factorise(model):
     """L with L D Lᵀ = A, scaled by its diagonal, rows without multiplier omitted; the diagonal holds 1/Lᵢᵢ, or 0 for those."""
     m, inside = model.m, _inside(model)
-    flags, first, lines = _list(model, 1), _list(model, 2), _list(model, 3)
+    flags, first, lines, peers = _list(model, 1), _list(model, 2), _list(model, 3), _peers(model)
     A, L, scale = doubles(model.h + 8 * m, inside), doubles(model.room, inside), _vector(model, 1)
     largest, constraints = 0.0, m  # the rows from there on are balances
     for i in range(m - 1, -1, -1):
@@ -66,7 +78,8 @@ def factorise(model):
             scale[i] = _scale_of_balance(A, scale, here, first[i], i)
             sign, pivot = -1.0, -diagonal * scale[i] * scale[i]
         else:
-            scale[i] = 1.0 / math.sqrt(diagonal) if diagonal > NOISE * largest and _is_on(model, flags[i]) else 0.0
+            counts = diagonal > NOISE * largest and _is_on(model, flags[i]) and not _vanishes(A, lines, peers, i)
+            scale[i] = 1.0 / math.sqrt(diagonal) if counts else 0.0
         for j in range(first[i], i):
             there = lines[j]
             value = A[here + j] * scale[i] * scale[j]
@@ -79,6 +92,26 @@ def factorise(model):
             L[here + j] = value
             pivot -= sign * value * value if j < constraints else -sign * value * value
         L[here + i] = 1.0 / math.sqrt(pivot) if scale[i] > 0.0 and pivot > DEPENDENT else 0.0
+
+
+@numba.njit(**INNER)
+def _peers(model):
+    head = integers(model.plan, HEAD)
+    return integers(model.plan + 8 * (head[TORN_PLACES] + head[TORN_COUNT]), model.m)
+
+
+@numba.njit(**INNER)
+def _vanishes(A, lines, peers, i):
+    """Whether the diagonal of a row vanishes beside those of the same unit in its closure: all links of a loop in a line.
+
+    There the loop can leave on two branches. At a distance δ, gaps closed to the rounding error ε leave the speeds of the other
+    branch undetermined to ε/δ², while a constraint omitted below δ changes speeds by δ² at most; the diagonal is of order δ².
+    """
+    largest, j = 0.0, peers[i]
+    while j != i:
+        largest = max(largest, A[lines[j] + j])
+        j = peers[j]
+    return A[lines[i] + i] <= FLAT * largest
 
 
 @numba.njit(**INNER)

@@ -18,7 +18,7 @@ from mars.clocks import Breaks
 from mars.errors import RunError
 from mars.event_log import Event
 from mars.flat_names import shown
-from mars.messages import Message
+from mars.messages import Message, all_of
 from mars.tableau.loop_closure import StateChoice
 from mars.tableau.piecewise import Watch
 from mars.tableau.tableau import Tableau
@@ -120,6 +120,8 @@ class _Trajectory:
             steps += 1
             if steps % CHECK_AFTER == 0:
                 if not t - checked > STUCK * (stops[-1] - stops[0]):
+                    if names := tableau.closure.nearly_singular(t, y, p):
+                        raise RunError(_TWO_WAYS, code="step-too-small", t=t, names=all_of(names))
                     raise RunError(_stuck(tableau, t))
                 checked = t
                 if tableau.quality(choice, y, t, p) < MUCH_WORSE:
@@ -127,7 +129,12 @@ class _Trajectory:
                     choice = tableau.choose(y, t, p)
                     solver, watch = self._started(choice, y, t, p)
             before = t
-            t, y = _stepped(solver, stops[-1], "onestep", t)
+            try:
+                t, y = _stepped(solver, stops[-1], "onestep", t)
+            except RunError:
+                if names := tableau.closure.nearly_singular(t, y, p):
+                    raise RunError(_TWO_WAYS, code="step-too-small", t=t, names=all_of(names)) from None
+                raise
             guards = tableau.pieces.guards(t, y, p)
             ended = watch.fallen(guards)
             if ended.size:
@@ -175,6 +182,12 @@ def _located(tableau: Tableau, solver: Any, watch: Watch, p: np.ndarray, before:
         else:
             before = middle
     return after, ended
+
+
+_TWO_WAYS = (
+    "Method ida cannot get past t = {t:g} s: the loop through {names} is close to a singular position, where it could go on in "
+    "two ways. End the run earlier, or use --method rk8"
+)
 
 
 def _stuck(tableau: Tableau, t: float) -> str:

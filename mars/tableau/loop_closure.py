@@ -25,6 +25,7 @@ from mars.tableau.state_selection import Levels, TableauVariable
 DEPENDENT = 1e-8  # relative to the largest pivot: smaller ones belong to redundant conditions
 CLOSED = 1e-6  # relative to its size: how far a loop may be open to count as closed before it is closed exactly
 AT_REST = 1e-12  # rad/s, or loop lengths per second: rounding errors of a mechanism at rest
+FLAT, REDUNDANT = 1e-2, 1e-12  # of the largest singular value: a condition is almost, or exactly, redundant
 FARAWAY = 1e-5  # arms shorter than this fraction of the distance from the origin are rounding errors
 
 Pairs = tuple[np.ndarray, np.ndarray]  # independent conditions, and the states made dependent by them
@@ -104,6 +105,15 @@ class LoopClosure:
             )
             worst = min(worst, present / best)
         return float(worst)
+
+    def nearly_singular(self, t: float, y: np.ndarray, p: np.ndarray) -> list[str]:
+        """Components whose closure is about to lose a condition: almost, but not exactly dependent rows."""
+        if not self.count:
+            return []
+        left, sizes, _ = np.linalg.svd(self._scaled(0, t, y, p)[0])
+        near = np.flatnonzero((sizes < FLAT * sizes[0]) & (sizes > REDUNDANT * sizes[0]))
+        rows = np.flatnonzero(np.abs(left[:, near]).max(axis=1, initial=0.0) > 0.1)
+        return list(dict.fromkeys(self.gaps[int(i)].owner for i in rows))
 
     def check(self, t: float, y: np.ndarray, p: np.ndarray) -> None:
         """Raise an error if a loop is open, or closes only after half a turn; redundant conditions are checked too."""

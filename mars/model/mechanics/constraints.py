@@ -66,6 +66,13 @@ class Constraints:
         return [row.flag for row in self.rows]
 
     @property
+    def groups(self) -> list[int]:
+        """Rows of one closure with the same unit have the same number; others −1."""
+        keys = [(id(row.closure), row.is_length) if row.closure is not None else None for row in self.rows]
+        numbers = {key: i for i, key in enumerate(dict.fromkeys(keys)) if key is not None}
+        return [numbers.get(key, -1) for key in keys]
+
+    @property
     def w(self) -> ca.SX:
         return _stacked([row.w for row in self.rows])
 

@@ -240,8 +240,8 @@ class _Balances:
 
     def _number(self, expression: ca.SX, symbols: ca.SX | None = None, values: np.ndarray | None = None) -> np.ndarray:
         """At rest, or with other values of some symbols."""
-        if symbols is not None:
-            expression = ca.substitute(expression, symbols, ca.DM(values))
+        if symbols is not None and values is not None:
+            expression = ca.substitute(expression, symbols, ca.SX(ca.DM(values.tolist())))
         numbers = list(self.symbols.parameters.numbers)
         arguments = [self.states.x, ca.vertcat(*self.symbols.parameters.symbols), self.symbols.t]
         return np.array(ca.Function("number", arguments, [ca.densify(expression)])(self.x, numbers, 0.0))
