@@ -34,7 +34,7 @@ from mars.solvers.abi import (
     pointer,
 )
 from mars.solvers.addresses import GUARD_COUNT, TORN_COUNT
-from mars.solvers.explicit_stages import blend, land, slope, stages, stages_at
+from mars.solvers.explicit_stages import blend, land, polynomial, slope, stages, stages_at
 from mars.solvers.projection import keep_watch, normalise, suspicious, watch
 from mars.solvers.step_loop import (
     CONTINUE,
@@ -303,15 +303,6 @@ def advance(
     x[:] = here[: x.size]
     first[:] = k[0, : x.size]
     return status
-
-
-@numba.njit(**INNER)
-def polynomial(parts, n, theta):
-    """Change of state n at a fraction of the step."""
-    value = 0.0
-    for i in range(parts.shape[0] - 1, -1, -1):
-        value = (value + parts[i, n]) * (theta if i % 2 == 0 else 1.0 - theta)
-    return value
 
 
 @entry(
