@@ -6,6 +6,7 @@ import sys
 
 from hypothesis import HealthCheck, settings
 
+from tests.helpers.measuring import measured  # noqa: F401 (a fixture)
 from tests.helpers.paths import ROOT
 
 # A submission is judged by the same examples each time; at the desk every run looks for new ones. No clock decides, as

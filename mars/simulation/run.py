@@ -379,7 +379,7 @@ def _numbers(times: Any) -> np.ndarray:
 
 def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:
     """For each time, a time inside the segment between breaks that starts at or contains it."""
-    edges = np.array([start, *[b for b in model.breaks if b > start], np.inf])
-    index = np.clip(np.searchsorted(edges, times, side="right") - 1, 0, len(edges) - 2)
-    upper = np.where(np.isinf(edges[index + 1]), edges[index] + 1.0, edges[index + 1])
-    return 0.5 * (edges[index] + upper)
+    inner = model.breaks.between(start, float(np.max(times, initial=start)))
+    begins = np.array([start, *inner])
+    middles = np.array([model.breaks.inside(begin) for begin in begins])
+    return middles[np.clip(np.searchsorted(begins, times, side="right") - 1, 0, len(begins) - 1)]

@@ -26,6 +26,10 @@ from mars.solvers.radau_constants import widened
 from mars.solvers.step_store import writing
 
 FIRST_CHECK, CHECK_INTERVAL = 300, 300  # steps before the first stiffness check, and between checks
+EARLY, CROWDED = (
+    50,
+    4,
+)  # steps between early checks, if there are events every few steps: unstable fast modes make switches chatter
 RECENT = 50  # number of steps whose median is the typical step
 QUICK = 0.1  # relative to the time constant of the fastest mode, 1/|λ|: shorter steps have other causes
 WORTHWHILE = 1000  # remaining steps: switching is not worth it for fewer
@@ -133,8 +137,8 @@ class AutomaticIntegrator:
         return self._current.state
 
     @property
-    def edges(self) -> np.ndarray:
-        return self._current.edges
+    def end(self) -> float:
+        return self._current.end
 
     @property
     def status(self) -> int:
@@ -178,9 +182,11 @@ class StiffnessWatcher(ExplicitIntegrator):
         goal = int(counters[abi.STEPS]) + max_steps
         while True:
             taken = int(counters[abi.STEPS])
-            due = FIRST_CHECK + CHECK_INTERVAL * max(0, (taken - FIRST_CHECK) // CHECK_INTERVAL + 1)
+            due = (taken // EARLY + 1) * EARLY
             status = super().advance(min(goal, due) - taken)
-            if status == abi.PAUSED and counters[abi.STEPS] >= due and self._looks_stiff():
+            now = int(counters[abi.STEPS])
+            regular = now >= FIRST_CHECK and now % CHECK_INTERVAL == 0
+            if status == abi.PAUSED and now >= due and (regular or CROWDED * counters[abi.EVENTS] > now) and self._looks_stiff():
                 self.status = STIFF
                 return self.status
             if status != abi.PAUSED or counters[abi.STEPS] >= goal:
@@ -197,7 +203,7 @@ class StiffnessWatcher(ExplicitIntegrator):
         step, radius = float(np.median(np.diff(t))), spectral_radius(self.rhs, self.state.x, self._p, self.state.t)
         return held_by_stability(step, radius) or (
             step * radius > QUICK
-            and self.edges[-1] - self.state.t > WORTHWHILE * step
+            and self.end - self.state.t > WORTHWHILE * step
             and self.state.counters[abi.EVENTS] * STEPS_PER_EVENT < self.state.counters[abi.STEPS]
             and self._would_be_cheaper(t, x, step, radius)
         )

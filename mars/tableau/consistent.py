@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from scipy import sparse
 
 from mars.errors import CircuitError, Complaint
 from mars.messages import Message
@@ -14,6 +15,7 @@ from mars.tableau.state_selection import DeficientError, TableauVariable, scaled
 from mars.tableau.system import EquationSystem
 
 FAR, LEAST = 1e-6, 1 / 16  # relative: smaller Newton steps are never damped; smallest damping factor
+ROUNDING, ZERO = 1e-14, 1e-20  # relative to the terms of a row; values far below that are rounding errors themselves
 TOGETHER = 4  # how often all invalid pieces are switched together before they are switched one by one
 
 
@@ -79,7 +81,7 @@ def solve_modes(
     ended: np.ndarray | tuple[int, ...] = (),
 ) -> tuple[np.ndarray, np.ndarray]:
     """Parameters with modes that are valid at the given states, and all variables. The pieces `ended` have just ended."""
-    p, y, tried = pieces.flipped(p, np.asarray(ended, dtype=int)), guess, set[bytes]()
+    p, y, tried = pieces.flipped(p, np.asarray(ended, dtype=int), t, guess), guess, set[bytes]()
     if np.any(p[pieces.places] == 0):
         p = pieces.with_initial_modes(t, consistent(system, x, t, p, guess, choice), p)
     while p.tobytes() not in tried:
@@ -88,7 +90,7 @@ def solve_modes(
         wrong = np.setdiff1d(Watch(np.zeros(len(pieces))).fallen(pieces.guards(t, y, p)), ended)
         if not wrong.size:
             return p, y
-        p = pieces.flipped(p, wrong if len(tried) < TOGETHER else wrong[:1])
+        p = pieces.flipped(p, wrong if len(tried) < TOGETHER else wrong[:1], t, y)
     names = ", ".join(dict.fromkeys(pieces.components[i] for i in wrong))
     cause = Message("no consistent combination of modes at t = {t:g} s", t=t)
     raise CircuitError([Complaint(names, cause, "Use --method rk8", code="events")])
@@ -103,8 +105,9 @@ def solve_algebraic(system: EquationSystem, choice: StateChoice, y: np.ndarray, 
     for _ in range(60):
         r = system.algebraic_residuals(t, y, p)
         _check_finite(system, r, t)
+        matrix = system.matrix(choice, t, y, p)
         try:
-            step = scaled_solve(system.matrix(choice, t, y, p), -r[rows])
+            step = scaled_solve(matrix, -r[rows])
         except DeficientError as deficient:
             raise undetermined_error([system.variables[choice.solved[i]] for i in deficient.columns]) from None
         size = float(np.max(np.abs(step) / (1.0 + np.abs(y[choice.solved] + step))))
@@ -115,10 +118,17 @@ def solve_algebraic(system: EquationSystem, choice: StateChoice, y: np.ndarray, 
             break
         if size < 1e-13 or (size < 1e-10 and size >= 0.5 * last):
             return y
+        if size >= 0.5 * last and _rounded(matrix, y[choice.solved], r[rows]):
+            return y
         last = size
     raise CircuitError(
         [Complaint("", Message("the equations have no solution at t = {t:g} s", t=t), "Change the start values", code="start")]
     )
+
+
+def _rounded(matrix: sparse.csc_matrix, y: np.ndarray, residuals: np.ndarray) -> bool:
+    """Whether what remains of each row is the rounding error of its terms: a stiff store turns that into large rates."""
+    return bool(np.all(np.abs(residuals) <= ROUNDING * (abs(matrix) @ (np.abs(y) + ZERO))))
 
 
 def _check_finite(system: EquationSystem, residuals: np.ndarray, t: float) -> None:

@@ -44,17 +44,20 @@ def orientation(run: mars.Run, port: str) -> np.ndarray:
 # Motions
 
 
-def test_pendulum():
+def test_pendulum(measured):
     data = reference("iftomm_A01_simple_pendulum")
     run, samples = run_through(example("pendulum"), data["reference"]["samples"])
     found = column(run, "SB1.2.r.x", "SB1.2.r.y", "SB1.2.v.x", "SB1.2.v.y")
     wanted = np.array([[s[key] for key in ("x", "y", "xd", "yd")] for s in samples])
+    measured(
+        "Simple pendulum (IFToMM A01)", "iftomm_A01_simple_pendulum.json", np.abs(found - wanted).max(), "m, m/s", allowed=1e-9
+    )
     assert np.abs(found - wanted).max() < 1e-9 <= data["tolerance"]["position_abs_at_10s"]
     pull = np.hypot(run["KN1.2.F.x"], run["KN1.2.F.y"])
     assert np.abs(pull - [s["rod_force"] for s in samples]).max() < 1e-8
 
 
-def test_double_pendulum():
+def test_double_pendulum(measured):
     data = reference("classic_double_pendulum")
     run, samples = run_through(example("double_pendulum"), data["reference"]["samples"])
     # There the angles are absolute, from the downward vertical; here from x, the second from the first arm.
@@ -64,15 +67,20 @@ def test_double_pendulum():
     )
     wanted = np.array([[s[key] for key in ("theta1", "theta2", "w1", "w2")] for s in samples])
     differences = np.abs(found - wanted).max(axis=1)
+    measured(
+        "Double pendulum, 5 s", "classic_double_pendulum.json", differences.max(), "rad, rad/s", allowed=data["tolerance"]["t=5"]
+    )
     assert differences[run.time <= 3].max() < data["tolerance"]["t<=3"]
     assert differences.max() < data["tolerance"]["t=5"]
 
 
-def test_heavy_top():
+def test_heavy_top(measured):
     data = reference("classic_heavy_top")
     run, samples = run_through(example("heavy_top"), data["reference"]["samples"])
     tolerance = data["tolerance"]["x_abs"]
-    assert np.abs(column(run, *(f"SB1.centre.r.{a}" for a in "xyz")) - [s["x"] for s in samples]).max() < tolerance
+    off = np.abs(column(run, *(f"SB1.centre.r.{a}" for a in "xyz")) - [s["x"] for s in samples]).max()
+    measured("Heavy top", "classic_heavy_top.json", off, "m", allowed=tolerance)
+    assert off < tolerance
     assert np.abs(column(run, *(f"SB1.centre.v.{a}" for a in "xyz")) - [s["v"] for s in samples]).max() < 10 * tolerance
     assert np.abs(orientation(run, "SB1.1") - [s["R"] for s in samples]).max() < 10 * tolerance
     assert (
@@ -81,7 +89,7 @@ def test_heavy_top():
 
 
 @pytest.mark.parametrize("case", ["case1", "dzhanibekov"])
-def test_torque_free_body(case: str):
+def test_torque_free_body(case: str, measured):
     data = reference("classic_torque_free_body")
     circuit = example("torque_free_body")
     for axis, speed in zip("xyz", data["initial"][case], strict=True):
@@ -90,7 +98,9 @@ def test_torque_free_body(case: str):
     R = orientation(run, "SB1.1")
     found = np.einsum("tji,tj->ti", R, column(run, *(f"SB1.1.w.{a}" for a in "xyz")))  # into body axes
     tolerance = data["tolerance"]["omega_abs"]
-    assert np.abs(found - [s["omega"] for s in samples]).max() < tolerance
+    off = np.abs(found - [s["omega"] for s in samples]).max()
+    measured(f"Torque-free body, {case}", "classic_torque_free_body.json", off, "rad/s", allowed=tolerance)
+    assert off < tolerance
     assert np.abs(R - [s["R"] for s in samples]).max() < tolerance
 
 
@@ -172,14 +182,18 @@ ROBOTS = {"puma560": "random_states_seed_560", "panda": "random_states"}
 
 @pytest.mark.parametrize("state", range(5))
 @pytest.mark.parametrize("robot", list(ROBOTS))
-def test_robot_at_random_states(robot: str, state: int):
+def test_robot_at_random_states(robot: str, state: int, measured):
     data = reference(f"robot_{robot}")
     tolerance = data["tolerance"].get("inverse_dynamics", data["tolerance"].get("pinocchio"))
     wanted = data["reference"][ROBOTS[robot]][state]
     circuit = example(robot)
     q, v, a = wanted["q"], wanted["v"], wanted["a"]
     inverse, zero = Inverse(circuit), [0.0] * len(q)
-    assert np.abs(inverse(q, v, a) - wanted["inverse_dynamics"]).max() < tolerance
+    off = np.abs(inverse(q, v, a) - wanted["inverse_dynamics"]).max()
+    measured(
+        f"{robot.title()}: inverse dynamics, state {state + 1}", f"robot_{robot}.json", off, "N·m", allowed=tolerance, by="model"
+    )
+    assert off < tolerance
     assert np.abs(inverse(q, v, zero) - wanted["nonlinear"]).max() < tolerance
     assert np.abs(inverse(q, zero, zero) - wanted["gravity_torque"]).max() < tolerance
     assert np.abs(inverse.mass_matrix(q) - wanted["M"]).max() < tolerance
@@ -230,21 +244,29 @@ def test_puma_as_published():
 
 
 @pytest.mark.parametrize(("robot", "samples"), [("puma560", "free_fall_no_friction"), ("panda", "free_motion")])
-def test_robot_let_go(robot: str, samples: str):
+def test_robot_let_go(robot: str, samples: str, measured):
     data = reference(f"robot_{robot}")
     run, wanted = run_through(example(robot), data["reference"][samples])
     tolerance = data["tolerance"].get("free_motion", 1e-8)
     names = joints(run.model.circuit)
-    assert np.abs(column(run, *(f"{name}.angle" for name in names)) - [s["q"] for s in wanted]).max() < tolerance
+    off = np.abs(column(run, *(f"{name}.angle" for name in names)) - [s["q"] for s in wanted]).max()
+    measured(f"{robot.title()} falling freely", f"robot_{robot}.json", off, "rad", allowed=tolerance)
+    assert off < tolerance
     assert np.abs(column(run, *(f"{name}.turn.speed" for name in names)) - [s["v"] for s in wanted]).max() < 100 * tolerance
 
 
-def test_arm_of_three_freedoms():
+def test_arm_of_three_freedoms(measured):
     data = reference("seed002_manipulator_surrogate")
     run, samples = run_through(example("three_dof_arm"), data["reference"]["samples"])
     for name, key in (("angle", "phi"), ("turn.speed", "phid"), ("turn.acceleration", "phidd"), ("turn.torque", "tau")):
         found = column(run, *(f"KN{i}.{name}" for i in (1, 2, 3)))
-        assert np.abs(found - [s[key] for s in samples]).max() < data["tolerance"]["tau"]
+        off = np.abs(found - [s[key] for s in samples]).max()
+        if key == "tau":
+            limit = data["tolerance"]["tau"]
+            measured(
+                "Manipulator with a prescribed path: torques", "seed002_manipulator_surrogate.json", off, "N·m", allowed=limit
+            )
+        assert off < data["tolerance"]["tau"]
     assert np.abs(run["SB3.2.r.z"] - (run.time**2 - 1)).max() < 1e-14
     assert np.abs(run["SB3.2.r.x"] - 1).max() < 1e-14
     # work of the drives = gain in energy

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.special import ellipk
 
+import mars
 from mars.component.base import Terminal
 from mars.component.rules import Piece
 from mars.document.circuit import Circuit
@@ -30,6 +31,7 @@ from mars.verification.verify import fast_values
 from tests.helpers.kind_circuits import circuit_around, modes_of
 from tests.helpers.mechanism_circuits import BUILDERS, HINGE, PLANE, SPACE, UNEVEN, arm, put, random_tree
 from tests.helpers.waits import LIMIT
+from tests.helpers.wiring import wired
 
 CIRCUITS = list(BUILDERS)
 ROOT = Path(__file__).parents[2]
@@ -318,3 +320,33 @@ print(*(name for name in sys.modules if any(f"{{name}}.".startswith(f"{{part}}."
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=LIMIT)
     assert done.stderr == "" and done.stdout.strip() == ""
+
+
+def test_an_output_time_next_to_a_corner_of_a_law():
+    """IDA cannot start a segment shorter than rounding: its error had no text, which ended in a traceback."""
+    c = Circuit("shaft", gravity=[0, 0, 0])
+    c.add("dynamics.rotor", "J", inertia=2)
+    c.add("sources.torque", "E", law={"law": "step", "time": 0.5, "after": 3})
+    c.connect("E.turn", "J.shaft")
+    times = [0, np.nextafter(0.5, 0), 0.5, np.nextafter(0.5, 1), 0.6, np.nextafter(1, 0), 1]
+    run = mars.simulate(c, times=times, method="ida")
+    assert run["J.shaft.speed"] == pytest.approx(1.5 * np.maximum(np.array(times) - 0.5, 0), abs=1e-9)
+
+
+def test_a_stiff_volume_in_balance_is_consistent():
+    """Rounding of its flows is 1e-9 Pa/s there, so that Newton's method never came to rest: no solution, said the run."""
+    parts = {
+        "T": ("hydraulic.tank", {}),
+        "Q": ("hydraulic.flow_source", {"law": 2e-4}),
+        "V": ("hydraulic.volume", {"volume": 0.008558818092164817}),
+        "P": ("hydraulic.pipe", {"length": 0.5193079520238079, "diameter": 0.012, "inertia": False, "regime": "laminar"}),
+        "O": ("hydraulic.orifice", {"area": 1.609438056957773e-05, "laminar_below": 1e4}),
+        "J": ("dynamics.rotor", {"inertia": 0.09376491844386595}),
+        "S": ("dynamics.spring_damper", {"stiffness": 21.936526835449868, "damping": 0.6492108728893669}),
+    }
+    c = wired(parts, "T.a Q.a O.b", "Q.b V.a P.a", "P.b O.a", "J.shaft S.a", ground=False)
+    c.set_start("V.pressure", 722676.4170676698)
+    slow, fast = (
+        mars.simulate(c, times=np.linspace(0, 0.8, 9), method=method, rtol=1e-8, atol=1e-10) for method in ("ida", "rk8")
+    )
+    assert slow["V.pressure"] == pytest.approx(fast["V.pressure"], rel=1e-7)

@@ -23,6 +23,7 @@ from mars.tableau.circuit_laws import closing_ports
 from mars.tableau.tableau import Tableau
 from mars.verification.verify import verify
 from tests.helpers.mechanism_circuits import LOOPS, PLANE, SPACE, arm, n_four_bar, polygon, put, random_loop
+from tests.helpers.modelica import PROBLEMS
 from tests.helpers.paths import REFS, ROOT
 
 SAME = 1e-9  # of the largest variable with the same unit
@@ -246,3 +247,9 @@ def test_verify_compares_loops_by_the_tableau_too():
     for what in ("all variables", "IDA"):
         (row,) = [row for row in rows if what in row.what]
         assert row.difference < row.tolerance and "without 48 redundant reactions" in row.note
+
+
+def test_a_loop_of_sliders_stays_closed_within_the_tolerance():
+    """Its size was that of its arms, of which it has none, so that an opening of a picometre ended the run."""
+    run = mars.simulate(PROBLEMS["PrismaticConstraint"].build(), until=2, method="ida", rtol=1e-8, atol=1e-10)
+    assert run["Body1.1.r.y"] == pytest.approx(run["Body2.1.r.y"], abs=1e-7)
