@@ -16,6 +16,7 @@ from bench.mechatronic import SIMULATED_DRIVES, DrivenArm
 from bench.results import Results
 from bench.timing import best_reported, best_seconds
 from bench.yardstick import yardstick_seconds
+from mars.simulation.methods import USUAL_TOLERANCES
 from mars.verification.formalisms import gibbs_appell, vereshchagin, vukobratovic
 
 LOOP = 7000  # joints evaluated in one compiled loop: short enough for a quiet moment, long enough to hide the call overhead
@@ -107,6 +108,28 @@ def stiff_beam(results: Results, quick: bool) -> None:
     race(results, "stiff.beam", contestants, mars_runs.swing_error, MAST_ACCURACY, rounds=5 if quick else 20)
 
 
+def precision(results: Results, quick: bool) -> None:
+    """Errors relative to the tolerances asked for, of every method; the cost at the default."""
+    from bench import work_precision as bench
+
+    tolerances = bench.TOLERANCES[::2] if quick else bench.TOLERANCES
+    found = {}
+    for problem in bench.PROBLEMS:
+        key = f"work_precision.{problem.example}_ms"
+        with results.tried(key):
+            found |= {(problem.example, m): [problem.measured(m, rtol) for rtol in tolerances] for m in bench.METHODS}
+            usual = min((problem.measured("auto", USUAL_TOLERANCES[0]) for _ in range(3)), key=lambda one: one.seconds)
+            remark = f"auto at the default: {usual.evaluations} evaluations, error {usual.ratio:.2g} tolerances"
+            results.put(key, 1e3 * usual.seconds, remark)
+    for method in bench.METHODS:
+        with results.tried(f"work_precision.{method}"):
+            ratios = {(one.ratio, name, one.rtol) for (name, m), series in found.items() if m == method for one in series}
+            ratio, name, rtol = max(ratios)
+            results.put(f"work_precision.{method}", ratio, f"largest error in tolerances: {name} at {rtol:.0e}")
+    with results.tried("work_precision.growth"):
+        results.put("work_precision.growth", max(bench.growth(series) for (_, m), series in found.items() if m == "auto"))
+
+
 def newmark(results: Results, quick: bool) -> None:
     key = "newmark.steps_per_matrix"
     with results.tried(key):
@@ -162,6 +185,7 @@ BENCHES: dict[str, Bench] = {
     "loops.andrews": squeezer,
     "loops.n_four_bar": windows,
     "stiff.beam": stiff_beam,
+    "work_precision": precision,
     "newmark": newmark,
     "mechatronic.arm": mechatronic_arm,
     **{f"build.{size}": partial(build, size) for size in (20, 200)},

@@ -94,6 +94,8 @@ BARS = (
     _against("loops.andrews.mars_ms", "loops.andrews.exudyn_ms", 1 / 3, "Exudyn / 3"),
     _against("loops.n_four_bar.40", "loops.n_four_bar.10", 4, "4 × 10 windows"),
     _against("stiff.beam.radau_ms", "stiff.beam.rk8_ms", 0.1, "rk8 / 10"),
+    Bar("work_precision.auto ≤ 100 tolerances", _figure("work_precision.auto"), _fixed(100)),
+    Bar("work_precision.growth ≤ 3 to a smaller tolerance", _figure("work_precision.growth"), _fixed(3)),
     Bar("newmark.steps_per_matrix ≥ 100", _figure("newmark.steps_per_matrix"), _fixed(100), least=True),
     Bar("mechatronic.arm ≥ 20 × real time", _figure("mechatronic.arm"), _fixed(20), least=True),
     _seconds("build.20.first_evaluation_s", 0.5),

@@ -114,6 +114,7 @@ def _summary_data(run: mars.Run, options: argparse.Namespace) -> dict[str, Any]:
         "t": float(run.time[-1]),
         **steps,
         "remarks": [Message(remark).data() for remark in run.remarks],
+        **({"error_estimate": run.error_estimate} if _estimates(run) else {}),
         "events": [{"t": event.t, "component": event.component, **event.message.data()} for event in run.events],
         "final": {name: final[name] if isfinite(final[name]) else None for name in names},
     }
@@ -152,6 +153,28 @@ def _joint_coordinates(run: mars.Run) -> list[str]:
     return [f"{joint.name}.{coordinate}" for joint in joints for coordinate in joint.coordinates]
 
 
+def _estimates(run: mars.Run) -> bool:
+    """Newmark's steps are chosen by the user or for a coarse tolerance."""
+    return run.settings is not None and run.settings.method == "newmark" and run.repeat is not None and run.status == "finished"
+
+
+def _print_error_estimate(run: mars.Run) -> None:
+    """The state with the largest error relative to its size."""
+    sizes = dict(zip(run.error_estimate, abs(run.states).max(axis=0, initial=0.0), strict=True))
+    errors = {name: error / sizes[name] for name, error in run.error_estimate.items() if sizes[name] > 0}
+    if errors:
+        name = max(errors, key=errors.__getitem__)
+        print_notice(
+            message(
+                "estimated error: {part:.1e} of the largest value or less, most for {name} ({error:.2g} {unit})",
+                part=errors[name],
+                name=name,
+                error=run.error_estimate[name],
+                unit=run.units.get(name, ""),
+            )
+        )
+
+
 def _print_summary(run: mars.Run, options: argparse.Namespace, stopped: str) -> None:
     steps = Message(", {steps} steps", steps=run.steps.counters["steps"]) if run.steps is not None else ""
     word = stopped if run.status == "stopped" else run.status
@@ -171,6 +194,8 @@ def _print_summary(run: mars.Run, options: argparse.Namespace, stopped: str) -> 
     what = title(options.file, run.model.circuit.title) or options.file
     ended = message("{what}: {word} at t = {time:g} s", what=what, word=word, time=run.time[-1])
     print_notice(f"{ended}{message(steps)}{message(changes)}{message(events)}")
+    if _estimates(run):
+        _print_error_estimate(run)
     for remark in run.remarks:
         print_warning(message(remark))
     for path in (options.out, options.plot[0] if options.plot else None, options.snapshot, options.save):

@@ -37,6 +37,7 @@ from mars.solvers import abi
 from mars.solvers.contract import IntegrationError, Steps
 
 MOST = 4096  # steps per call
+GROWTH = 4  # of the number of steps in one call
 
 
 @dataclass(frozen=True)
@@ -278,7 +279,8 @@ class Live:
         length, cost = self._pace
         if length <= 0 or cost <= 0:
             return 1
-        return ceil(max(1.0, min((min(to, self.end) - self.t) / length, seconds / cost, MOST)))
+        known = GROWTH * max(1, self.steps_taken)  # the first steps of a run are much shorter than the later ones
+        return ceil(max(1.0, min((min(to, self.end) - self.t) / length, seconds / cost, known, MOST)))
 
     @property
     def remarks(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -47,6 +48,7 @@ class Run:
         self.jumps: list[Jump] = []  # impacts
         self.settings: Settings | None = None  # the settings of the run
         self.remarks: list[str] = []  # remarks on physically impossible results
+        self.repeat: Callable[[Settings], Run] | None = None  # the same run with other settings
         self._cache: dict[str, np.ndarray] = {}
 
     @classmethod
@@ -168,14 +170,13 @@ class Run:
 
     def _slopes(self, times: np.ndarray, states: np.ndarray, parameters: np.ndarray, rows: np.ndarray) -> np.ndarray:
         """The rates of the states and the multipliers at each time, evaluated once."""
-        if self.native is None:
-            slopes, doubtful = np.empty((len(times), states.shape[1] + self.model.constraints.size)), np.ones(len(times), bool)
-        else:
+        slopes = np.zeros((len(times), states.shape[1] + self.model.constraints.size))
+        doubtful = np.ones(len(times), dtype=bool)
+        if self.native is not None:
             from mars.solvers.solved_rates import solved_rates
 
-            slopes, doubtful = solved_rates(self.native, states, parameters, rows, times)
-            absent = states.shape[1] + self.model.constraints.size - slopes.shape[1]  # multipliers, in kinematic mode
-            slopes = np.pad(slopes, ((0, 0), (0, absent)))
+            found, doubtful = solved_rates(self.native, states, parameters, rows, times)
+            slopes[:, : found.shape[1]] = found  # in kinematic mode there are no multipliers
         if doubtful.any():
             self._slopes_one_by_one(slopes, doubtful, times, states, parameters[rows[doubtful]])
         return slopes
@@ -267,6 +268,19 @@ class Run:
         function = self.variables.function([expression for _, expression in self.variables.table.values()])
         row = self.evaluate(function, self.time[-1:], self.states[-1:])[0]
         return dict(zip(self.variables.table, (float(value) for value in row), strict=True))
+
+    @cached_property
+    def error_estimate(self) -> dict[str, float]:
+        """The largest error of each state at the output times, in SI units, estimated by repeating the run with finer steps."""
+        from mars.simulation.accuracy import error_estimate
+
+        if self.repeat is None:
+            raise DocumentError(
+                "the error is estimated by repeating the run with finer steps, which is possible only for a run that has just "
+                "been computed by simulate, and not with method ida",
+                code="not-supported",
+            )
+        return error_estimate(self, self.repeat)
 
     @cached_property
     def _ledger(self) -> Ledger:

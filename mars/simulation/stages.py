@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from mars.model.compiled import CompiledModel, closing_states, compile_model
 from mars.model.mechanics.articulated_inertia import lost_freedom
 from mars.model.networks.ports import joint_ports
 from mars.model.variables import Variables
+from mars.simulation.accuracy import rounding_remarks
 from mars.simulation.checks import (
     check_holds,
     check_last_signals,
@@ -80,9 +81,19 @@ def simulate(
 
     run = compile_run(start, settings, resume)
     try:
-        return run.results(drive(run.integrator, progress))
+        found = run.results(drive(run.integrator, progress))
+        found.repeat = lambda finer: _repeated(start, finer, resume, found)
+        return found
     except IntegrationError as error:
         return run.results(error.steps, failure=error.message)
+
+
+def _repeated(start: StartState, settings: Settings, resume: Snapshot | None, run: Run) -> Run:
+    """The same run with other tolerances or steps."""
+    from mars.solvers.driver import drive
+
+    again = compile_run(replace(start, end=float(run.time[-1])), settings, resume)
+    return again.run_of(drive(again.integrator, None))[0]
 
 
 @dataclass
@@ -137,7 +148,7 @@ class RunInProgress:
             _check_given_motions(run)
             check_signals(run)
             check_results(run)
-            run.remarks = [*self.start.remarks, *remarks(run)]
+            run.remarks = [*self.start.remarks, *remarks(run), *rounding_remarks(run)]
             return run
         if steps.status == "not finite":
             check_last_signals(run)

@@ -29,11 +29,12 @@ from mars.solvers.abi import (
     STEPS,
     TIME,
     WORST,
+    doubles,
     entry,
     pointer,
 )
 from mars.solvers.addresses import GUARD_COUNT, TORN_COUNT
-from mars.solvers.explicit_stages import blend, land, slope, stages, stages_at
+from mars.solvers.explicit_stages import blend, land, polynomial, slope, stages, stages_at
 from mars.solvers.projection import keep_watch, normalise, suspicious, watch
 from mars.solvers.step_loop import (
     CONTINUE,
@@ -52,11 +53,12 @@ from mars.solvers.step_loop import (
     reason_to_return,
 )
 from mars.solvers.torn_newton import torn_error
-from mars.solvers.vector_blocks import BLOCK, largest_square
+from mars.solvers.vector_blocks import BLOCK, relative_squares
 
 # Further settings, after those of `step_loop`.
 EXPONENT, BETA, SMALLEST, LARGEST, ORDER, SETTINGS_SIZE = range(SHARED_SETTINGS, SHARED_SETTINGS + 6)
 SAFETY = 0.9  # factor on the estimated step
+MOST_HIDDEN = 10.0  # largest ratio between the error of one state and the root-mean-square of all
 THIRD_WEIGHT = 0.01  # weight of the squared third-order estimate in the error of RK8 (II.10)
 FARTHEST = 100.0  # the first step is at most this multiple of the first guess (II.4)
 AT_REST = 1e-15  # in the formula of the first step (II.4): smaller x' and x'' count as zero
@@ -75,6 +77,15 @@ def state_not_finite(x, k, rows):
             if not math.isfinite(k[row, n]):
                 return n
     return -1
+
+
+@numba.njit(**INNER)
+def norm(v):
+    """Euclidean length."""
+    total = 0.0
+    for n in range(v.size):
+        total += v[n] ** 2
+    return math.sqrt(total)
 
 
 @numba.njit(**INNER)
@@ -107,10 +118,10 @@ def first_step(at, size, x, t, span, k, trial, cell, atol, settings):
 
 
 @numba.njit(**INNER)
-def error_size(columns, weights, at, step, x, atol, rtol, error):
-    """Largest error relative to atol + rtol·max(|x|, |x_new|); 1 is just acceptable, `error` holds that of each state.
+def error_size(columns, weights, at, step, size, x, atol, rtol, error):
+    """Root-mean-square error relative to atol + rtol·max(|x|, |x_new|); 1 is just acceptable, `error` holds that of each state.
 
-    The largest, not the root-mean-square: many quiet states would hide one. With two estimates e5 and e3 (RK8) the error is
+    Many quiet states do not hide one: its error counts at least 1/MOST_HIDDEN. With two estimates e5 and e3 (RK8) the error is
     h·e5²/√(e5² + 0.01 e3²), section II.10. It is NaN if a stage or
     the new state is not finite: all stages have a term in the first estimate, even if only with weight 0. x, atol and
     error are addresses.
@@ -121,12 +132,16 @@ def error_size(columns, weights, at, step, x, atol, rtol, error):
         other, first = first, 0.0
         blend(columns, weights, i, k, width, error)
         for n in range(0, width, 8 * BLOCK):
-            square = largest_square(error + n, x + n, trial + n, atol + n, rtol)  # pyright: ignore[reportCallIssue]
-            if square > first or math.isnan(square):
-                first = square
+            first += relative_squares(error + n, x + n, trial + n, atol + n, rtol)  # pyright: ignore[reportCallIssue]
     if first == 0.0:
         return 0.0
-    return step * first / math.sqrt(first + THIRD_WEIGHT * other)
+    usual = step * first / math.sqrt((first + THIRD_WEIGHT * other) * size)
+    if size <= MOST_HIDDEN**2:
+        return usual
+    errors, most = doubles(error, size), 0.0
+    for n in range(size):
+        most = max(most, errors[n] ** 2)
+    return usual * max(1.0, math.sqrt(most / first * size) / MOST_HIDDEN)
 
 
 @numba.njit(**INNER)
@@ -196,10 +211,10 @@ def march(
             return abi.TOO_SMALL
         stages(at, columns, weights, nodes, 1, last + 1, here_at, t, t_new, trial, cell, quaternions, last)
         counters[EVALUATIONS] += last
-        error = error_size(error_columns, error_weights, at, step, here_at, atol_at, settings[RTOL], errors_at)
+        error = error_size(error_columns, error_weights, at, step, size, here_at, atol_at, settings[RTOL], errors_at)
         cell[0] = t_new
         if torn and 0.0 < error <= 1.0:
-            part = error / abs(errors[largest(errors[:size])])
+            part = error * math.sqrt(size) / max(norm(errors), AT_REST)
             error = max(error, torn_error(at.model, at.t, trial, errors, part, atol, settings[RTOL], spare))
         if error <= 1.0:
             counters[EVALUATIONS] += land(at, last, quaternions, watched)
@@ -288,15 +303,6 @@ def advance(
     x[:] = here[: x.size]
     first[:] = k[0, : x.size]
     return status
-
-
-@numba.njit(**INNER)
-def polynomial(parts, n, theta):
-    """Change of state n at a fraction of the step."""
-    value = 0.0
-    for i in range(parts.shape[0] - 1, -1, -1):
-        value = (value + parts[i, n]) * (theta if i % 2 == 0 else 1.0 - theta)
-    return value
 
 
 @entry(

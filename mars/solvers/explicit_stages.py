@@ -82,3 +82,12 @@ def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, qu
             normalise(trial, quaternions)
         cell[0] = t_new if nodes[i] == 1.0 else t + nodes[i] * step
         slope(at, i)
+
+
+@numba.njit(**INNER)
+def polynomial(parts, n, theta):
+    """Change of state n at a fraction of the step."""
+    value = 0.0
+    for i in range(parts.shape[0] - 1, -1, -1):
+        value = (value + parts[i, n]) * (theta if i % 2 == 0 else 1.0 - theta)
+    return value

@@ -77,7 +77,7 @@ def verify(circuit: Circuit) -> list[Comparison]:
     times = np.linspace(0, until, 21)
     settings: dict[str, Any] = {"mode": "dynamic", "method": "rk8", "rtol": FINE if model.network.switches else None}
     fast = simulate(circuit, times=times, until=until, **settings)
-    slow = simulate(circuit, mode="dynamic", times=times, until=until, method="rk5", rtol=1e-10)
+    slow = simulate(circuit, mode="dynamic", times=times, until=until, method="rk5", rtol=1e-9)
     names = [shown(state.name) for state in model.states]
     rows.append(replace(_trajectories("motion by rk8 and rk5", fast, slow, names), code="two-methods"))
     rows.append(replace(_witness(circuit, fast, settings), code="witness"))

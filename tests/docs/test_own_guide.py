@@ -73,4 +73,4 @@ def test_the_examples_of_the_python_page_run():
     root = ROOT
     blocks = re.findall(r"```python\n(.*?)```", (root / "docs/python.md").read_text("utf-8"), re.S)
     done = subprocess.run([sys.executable, "-c", "\n".join(blocks)], cwd=root, capture_output=True, text=True, timeout=LIMIT)
-    assert len(blocks) == 2 and done.returncode == 0, done.stderr
+    assert len(blocks) == 3 and done.returncode == 0, done.stderr
