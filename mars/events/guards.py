@@ -19,7 +19,7 @@ NOTHING = 1e-11  # N or N·m: rounding does not release a hold without load (a r
 STILL = 1e-12  # m, rad, or these per second: rounding does not move what other holds keep at rest
 JUDGED_BY = {  # the values by which each rule is judged
     Piece: ("enters", "leaves"),
-    Sticks: ("rate", "limit"),
+    Sticks: ("rate", "limit", "centre"),
     Stops: ("gap", "rate", "restitution", "settle"),
     Grips: ("gap", "rate", "reach", "pose"),
 }
@@ -156,7 +156,7 @@ class Guards:
             return ca.if_else(rule.mode > 0, leaves, -enters) + (slack.symbol if slack else 0.0)
         if isinstance(rule, Sticks):
             limit, rate = self._closed(ca.SX(rule.limit)), self._expression(rule, "rate", rows)
-            w = ca.vertcat(*(multipliers[int(i)] for i in rows))
+            w = ca.vertcat(*(multipliers[int(i)] for i in rows)) - self._expression(rule, "centre", rows)
             return ca.if_else(on > 0, limit**2 - ca.sumsqr(w) + NOTHING**2, ca.dot(rate, rule.direction) + STILL)
         if isinstance(rule, Stops):
             what = self._expression(rule, "gap" if rule.gap is not None else "rate", rows)

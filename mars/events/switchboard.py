@@ -149,6 +149,7 @@ class Switchboard:
         choose_modes(point, candidates)
         remove_residual_speeds(point)
         allow_rounding(point, old)
+        x[:] = solve_torn_unknowns(self.model, x, p, t)
         if np.any(impulses):
             self.jumps.append(Jump(t, before, x.copy(), impulses, p.copy()))
         if logged or np.any(impulses):

@@ -222,7 +222,7 @@ def build_model(
     if symbols.signals:
         known = ca.vertcat(states.x, constraints.w, *symbols.parameters.symbols, *derived.symbols, symbols.t)
         _refuse_unknown(states.variables, dx, known)
-    return Model(
+    model = Model(
         circuit=circuit,
         topology=topology,
         symbols=symbols,
@@ -238,6 +238,26 @@ def build_model(
         mode=mode,
         projects=baumgarte is None,
     )
+    if mode == "dynamic":
+        _refuse_unsymmetric(model)
+    return model
+
+
+def _refuse_unsymmetric(model: Model) -> None:
+    """A coupling of two joints with losses, beside other constraints: its losses depend on their forces, so that A is not symmetric,
+    as the integrators need it."""
+    rows, symbols = model.constraints.rows, model.symbols
+    lossy = {row.component for row in rows if row.what == "coupling"} & {component for component, _ in symbols.modes}
+    for name in lossy:
+        others = [i for i, row in enumerate(rows) if row.component != name or row.what == "coupling"]  # its own hold acts at rest
+        p, x = model.parameters(), np.random.default_rng(0).uniform(0.5, 1, len(model.states))
+        for (component, _), mode in symbols.modes.items():
+            p[mode.index : mode.index + mode.symbol.numel()] = 1.0 if component == name else 0.0
+        A = np.array(model.system(x, p, 0.0)[2])[np.ix_(others, others)]
+        if len(others) > 1 and np.abs(A - A.T).max() > 1e-9 * np.abs(A).max():
+            cause = "a rigid coupling between two joints with losses cannot be combined with loops, stops or other couplings"
+            remedy = "Put a spring (dynamics.spring) between it and one of the joints"
+            raise CircuitError([Complaint(name, cause, remedy, code="lossy-coupling")])
 
 
 def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> None:
