@@ -45,7 +45,7 @@ class WatchedRule:
 
 
 @dataclass(frozen=True)
-class Pieces:
+class WatchedPieces:
     """The rules that are pieces of laws: which, and indices of their modes and slacks in p, of their values in the rule values."""
 
     rules: np.ndarray
@@ -55,7 +55,7 @@ class Pieces:
     leaving: np.ndarray
 
     @classmethod
-    def among(cls, rules: list[WatchedRule]) -> Pieces:
+    def among(cls, rules: list[WatchedRule]) -> WatchedPieces:
         found = [(i, watched) for i, watched in enumerate(rules) if isinstance(watched.rule, Piece)]
         rows = [
             (i, watched.modes[0], watched.slack, watched.places["enters"].start, watched.places["leaves"].start)
@@ -164,12 +164,12 @@ class Guards:
         return None
 
     @cached_property
-    def pieces(self) -> Pieces:
-        return Pieces.among(self.rules)
+    def pieces(self) -> WatchedPieces:
+        return WatchedPieces.among(self.rules)
 
     @cached_property
     def chained(self) -> list[int]:
-        """Pieces that depend, through signals, on the modes of other pieces and so change together with them."""
+        """WatchedPieces that depend, through signals, on the modes of other pieces and so change together with them."""
         pieces = {i: watched for i, watched in enumerate(self.rules) if isinstance(watched.rule, Piece)}
         if len(pieces) < 2:
             return []

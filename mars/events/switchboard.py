@@ -110,7 +110,10 @@ class Switchboard:
     def _point(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> SwitchPoint:
         fastest = float(np.abs(x[self.evaluator.speeds]).max(initial=0.0))
         moment = max(SHARP * self._step, ROUNDINGS * np.spacing(abs(t))) * GROWTH ** min(self._repeated, LEVELS)
-        return SwitchPoint(self.model, self.evaluator, self.guards.rules, self.guards.pieces, x, p, t, triggered, fastest, self._last, moment)
+        guards = self.guards
+        return SwitchPoint(
+            self.model, self.evaluator, guards.rules, guards.pieces, x, p, t, triggered, fastest, self._last, moment
+        )
 
     def _sample(self, x: np.ndarray, p: np.ndarray, t: float, starts: bool) -> bool:
         """Update modes whose clock ticks, or all of them at the start of a run; returns whether any has changed."""

@@ -57,7 +57,8 @@ def solve_potentials(
         nonlinear_rows = sorted(switching | _nonlinear_rows(rows, unknowns))
         linear_rows = [i for i in range(len(rows)) if i not in nonlinear_rows]
         late = set(nonlinear([rows[i] for i in nonlinear_rows], unknowns)) | first
-        late |= {j for j, unknown in enumerate(unknowns) if switching and depends(ca.vertcat(*(rows[i] for i in switching)), [unknown])}
+        together = ca.vertcat(*(rows[i] for i in switching))
+        late |= {j for j, unknown in enumerate(unknowns) if switching and depends(together, [unknown])}
         left = Remainder(watched=own)
         found = eliminate(symbols.parameters, [rows[i] for i in linear_rows], unknowns, left=left, late=late)
         again, idle = False, 0
