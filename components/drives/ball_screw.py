@@ -9,7 +9,7 @@ from ..dynamics.lossy_gear import Lossy
 
 class BallScrew(Lossy, kind="drives.ball_screw"):
     """Ball screw: each turn of the screw a moves the nut b by its lead. The output power is the input power times the efficiency,
-    in either direction."""
+    in either direction; a friction torque may be added. Between the two directions it locks."""
 
     letters = "BS"
     a = Port(ROTATION, at=(-30, 0), help="screw")
@@ -33,7 +33,14 @@ class BallScrew(Lossy, kind="drives.ball_screw"):
 
     def equations(self):
         yield from self.kinematics()
-        yield self.b.force == -self.per_turn() * self.passed() * (self.a.torque - self.inertia * der(self.a.speed))
+        yield self.b.force == -self.per_turn() * self.passed_torque()
+
+    def torque_in(self):
+        return self.a.torque - self.inertia * der(self.a.speed)
+
+    def known_torque(self):
+        part, constant = self.lost()
+        return (constant - self.hold - self.b.force / self.per_turn()) / (1 - part)
 
     def stored(self):
         return self.inertia * self.a.speed**2 / 2

@@ -1,4 +1,4 @@
-"""Piecewise linear diode: blocks below its forward voltage, conducts above it."""
+"""Diodes that block below their forward voltage and conduct above it: piecewise linear and ideal."""
 
 from mars.component import Icon, Mode, Parameter, Piece
 
@@ -31,3 +31,23 @@ class Diode(Passive, kind="electrical.diode"):
         """It ends by the current, which is more significant than the small voltage beyond the corner."""
         corner = self.forward_voltage / self.off_resistance
         yield Piece(self.conducts, self.across() - self.forward_voltage, self.p.current - corner, ("conducts", "blocks"))
+
+
+class IdealDiode(Passive, kind="electrical.ideal_diode"):
+    """Ideal diode: a connection from p to n without resistance, apart from its forward voltage; no current flows back. A circuit in
+    which ideal diodes leave a current or a voltage undetermined, as behind a coil, needs electrical.diode instead."""
+
+    letters = "D"
+    forward_voltage = Parameter(0.0, "V", "voltage while it conducts", minimum=0, key_parameter=True)
+    conducts = Mode("1 while conducting, −1 while blocking")
+    icon = Icon(LEADS, ("line", TRIANGLE), BAR)
+
+    def beyond(self):
+        return self.across() - self.forward_voltage
+
+    def law_between(self):
+        on, off = (1 + self.conducts) / 2, (1 - self.conducts) / 2
+        return on * self.beyond() == off * self.p.current
+
+    def switches(self):
+        yield Piece(self.conducts, self.beyond(), self.p.current, ("conducts", "blocks"))

@@ -38,7 +38,10 @@ PARTS = {
             "voltage_source current_source battery driven_voltage driven_current voltage_amplifier current_amplifier "
             "transconductance transresistance",
         ),
-        (QT_TRANSLATE_NOOP("Kinds", "switches and semiconductors"), "switch hand_switch diode junction transistor op_amp"),
+        (
+            QT_TRANSLATE_NOOP("Kinds", "switches and semiconductors"),
+            "switch hand_switch diode ideal_diode junction transistor op_amp",
+        ),
         (QT_TRANSLATE_NOOP("Kinds", "meters"), "voltmeter ammeter wattmeter"),
     ),
     "hydraulic": (

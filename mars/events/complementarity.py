@@ -156,7 +156,7 @@ def _violations(point: SwitchPoint, now: Instant, candidates: list[int], ahead: 
             held = bool(np.any(point.evaluator.A.T[rows, rows] > 0))
             if on and not held:
                 wrong.append((2.0, i))
-            elif on and (size := float(np.linalg.norm(now.w[rows]))) > limit * (1 + NEAR) + ROUNDING * force:
+            elif on and (size := float(np.linalg.norm(_from_centre(watched, now)))) > limit * (1 + NEAR) + ROUNDING * force:
                 wrong.append(((size - limit) / size, i))
             elif not on and (back := -float(now.h[rows] @ p[watched.modes])) > NEAR * scale:
                 wrong.append((back / scale, i))
@@ -178,6 +178,11 @@ def _violated_pieces(point: SwitchPoint, now: Instant, ahead: float) -> list[tup
     return [(0.0, int(i)) for i in pieces.rules[values < -ROUNDED * sizes]]
 
 
+def _from_centre(watched: WatchedRule, now: Instant) -> np.ndarray:
+    """The hold of a friction, relative to the centre of its range."""
+    return now.w[watched.rows] - now.rule_values[watched.places["centre"]]
+
+
 def _change(watched: WatchedRule, now: Instant, p: np.ndarray) -> None:
     """Switch a violated rule to its other mode."""
     if isinstance(watched.rule, Piece):
@@ -188,7 +193,7 @@ def _change(watched: WatchedRule, now: Instant, p: np.ndarray) -> None:
         turn_on(watched, p)
     else:
         contradicted = now.apart[watched.rows].any() or not np.any(now.w[watched.rows])
-        way = now.h[watched.rows] if contradicted else -now.w[watched.rows]
+        way = now.h[watched.rows] if contradicted else -_from_centre(watched, now)
         size = float(np.linalg.norm(way))
         p[watched.flag] = 0.0
         p[watched.modes] = way / size if size > 0 else np.eye(watched.rows.size)[0]

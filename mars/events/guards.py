@@ -21,7 +21,7 @@ STILL = 1e-12  # m, rad, or these per second: rounding does not move what other 
 JUDGED_BY = {  # the values by which each rule is judged
     Piece: ("enters", "leaves"),
     Floor: ("value",),
-    Sticks: ("rate", "limit"),
+    Sticks: ("rate", "limit", "centre"),
     Stops: ("gap", "rate", "restitution", "settle"),
     Grips: ("gap", "rate", "reach", "pose"),
 }
@@ -48,7 +48,7 @@ class WatchedRule:
 
 
 @dataclass(frozen=True)
-class Pieces:
+class WatchedPieces:
     """The rules that are pieces of laws: which, and indices of their modes and slacks in p, of their values in the rule values."""
 
     rules: np.ndarray
@@ -58,7 +58,7 @@ class Pieces:
     leaving: np.ndarray
 
     @classmethod
-    def among(cls, rules: list[WatchedRule]) -> Pieces:
+    def among(cls, rules: list[WatchedRule]) -> WatchedPieces:
         found = [(i, watched) for i, watched in enumerate(rules) if isinstance(watched.rule, Piece)]
         rows = [
             (i, watched.modes[0], watched.slack, watched.places["enters"].start, watched.places["leaves"].start)
@@ -175,7 +175,7 @@ class Guards:
             return 0.25 - (self._expression(rule, "value", rows) - rule.mode) ** 2
         if isinstance(rule, Sticks):
             limit, rate = self._closed(ca.SX(rule.limit)), self._expression(rule, "rate", rows)
-            w = ca.vertcat(*(multipliers[int(i)] for i in rows))
+            w = ca.vertcat(*(multipliers[int(i)] for i in rows)) - self._expression(rule, "centre", rows)
             holds = limit**2 - ca.sumsqr(w) + NOTHING**2
             slips = ca.dot(rate, rule.direction) + STILL
             if self.model.motion_sources:
@@ -188,8 +188,8 @@ class Guards:
         return None
 
     @cached_property
-    def pieces(self) -> Pieces:
-        return Pieces.among(self.rules)
+    def pieces(self) -> WatchedPieces:
+        return WatchedPieces.among(self.rules)
 
     @cached_property
     def chained(self) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mars.component.rules import Floor, Piece
-from mars.events.guards import STILL, Pieces, WatchedRule
+from mars.events.guards import STILL, WatchedPieces, WatchedRule
 from mars.events.instant import NEAR, Evaluator, Instant
 from mars.events.mode_search import ROUNDINGS, SURE
 from mars.model.build import Model
@@ -22,7 +22,7 @@ class SwitchPoint:
     model: Model
     evaluator: Evaluator
     rules: list[WatchedRule]
-    pieces: Pieces
+    pieces: WatchedPieces
     x: np.ndarray
     p: np.ndarray
     t: float

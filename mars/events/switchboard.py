@@ -111,8 +111,9 @@ class Switchboard:
     def _point(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> SwitchPoint:
         fastest = float(np.abs(x[self.evaluator.speeds]).max(initial=0.0))
         moment = max(SHARP * self._step, ROUNDINGS * np.spacing(abs(t))) * GROWTH ** min(self._repeated, LEVELS)
+        guards = self.guards
         return SwitchPoint(
-            self.model, self.evaluator, self.guards.rules, self.guards.pieces, x, p, t, triggered, fastest, self._last, moment
+            self.model, self.evaluator, guards.rules, guards.pieces, x, p, t, triggered, fastest, self._last, moment
         )
 
     def _sample(self, x: np.ndarray, p: np.ndarray, t: float, starts: bool) -> bool:
@@ -154,6 +155,7 @@ class Switchboard:
         choose_modes(point, candidates)
         remove_residual_speeds(point)
         allow_rounding(point, old)
+        x[:] = solve_torn_unknowns(self.model, x, p, t)
         if np.any(impulses):
             self.jumps.append(Jump(t, before, x.copy(), impulses, p.copy()))
         if logged or np.any(impulses):

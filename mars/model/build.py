@@ -282,6 +282,8 @@ def build_model(
     )
     if skeleton.closures and mode == "dynamic" and not massless and (found := model.massless_somewhere()):
         return build_model(circuit, topology, mode, baumgarte, found)
+    if mode == "dynamic":
+        _refuse_unsymmetric(model)
     return model
 
 
@@ -295,6 +297,23 @@ def _moving_tree(
     tree.loads = body_loads(tree, derived)
     insert_demands(tree, ca.vertcat(states.x, *symbols.parameters.symbols, *derived.symbols, symbols.t))
     return derived, tree, constraints_of(tree, symbols.topology.motions)
+
+
+def _refuse_unsymmetric(model: Model) -> None:
+    """A coupling of two joints with losses, beside other constraints: its losses depend on their forces, so that A is not symmetric,
+    as the integrators need it."""
+    rows, symbols = model.constraints.rows, model.symbols
+    lossy = {row.component for row in rows if row.what == "coupling"} & {component for component, _ in symbols.modes}
+    for name in lossy:
+        others = [i for i, row in enumerate(rows) if row.component != name or row.what == "coupling"]  # its own hold acts at rest
+        p, x = model.parameters(), np.random.default_rng(0).uniform(0.5, 1, len(model.states))
+        for (component, _), mode in symbols.modes.items():
+            p[mode.index : mode.index + mode.symbol.numel()] = 1.0 if component == name else 0.0
+        A = np.array(model.system(x, p, 0.0)[2])[np.ix_(others, others)]
+        if len(others) > 1 and np.abs(A - A.T).max() > 1e-9 * np.abs(A).max():
+            cause = "a rigid coupling between two joints with losses cannot be combined with loops, stops or other couplings"
+            remedy = "Put a spring (dynamics.spring) between it and one of the joints"
+            raise CircuitError([Complaint(name, cause, remedy, code="lossy-coupling")])
 
 
 def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> None:

@@ -43,7 +43,8 @@ def rules(reader: Reader, switch: Switch) -> Iterator[RuleText]:
             yield FLOOR, {"mode": read(switch.mode), "value": read(switch.value)}
         case Sticks():
             hold, rate = read(switch.hold), read(switch.rate, "rate")
-            yield STICKS, {"hold": hold, "rate": rate, "size": Operation("||", (hold,)), "limit": read(switch.limit, "limit")}
+            size = Operation("||", (read(ca.SX(switch.hold) - switch.centre),))
+            yield STICKS, {"hold": hold, "rate": rate, "size": size, "limit": read(switch.limit, "limit")}
             yield SLIPS, {"direction": read(switch.direction), "rate": rate}
         case Stops():
             hold, is_gap = read(switch.hold), switch.gap is not None

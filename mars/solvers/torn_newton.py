@@ -15,6 +15,8 @@ SHORTEST = 2.0**-16  # fraction of a Newton step
 ARMIJO, RECOVERY = 0.25, 4.0  # required decrease per fraction of a step; growth of that fraction between steps
 ZERO = 1e-15  # SI: threshold for a solution of zero
 CLOSE, NEAR = 1e-13, 1e-9  # relative: such a step is the last one; rounding may hide a step of this size
+SINGULAR = 1e-14  # of the largest pivot: a combination of unknowns that nothing determines
+CONTRADICTED = 1e-7  # of the largest residual, in a row without unknowns
 HIDDEN = 1e-11  # SI: the same for an unknown that crosses zero among others that do not
 
 
@@ -51,6 +53,52 @@ def _newton_step(model, x, t, J, r):
 
 
 @numba.njit(**INNER)
+def _linear_step(model, x, t, J, r, step, order):
+    """step becomes −J⁻¹ r, by elimination with complete pivoting. Unknowns that nothing determines (a part that open switches
+    separate) stay as they are; NaN if what is left contradicts itself. `order` is scratch for the order of the columns."""
+    k = r.size
+    call(integers(model.plan, HEAD)[TORN], x, model.w, model.p, t, pointer(r), pointer(J), model.work)  # pyright: ignore[reportCallIssue]
+    size = 0.0
+    for i in range(k):
+        order[i], step[i] = i, 0.0
+        size = max(size, abs(r[i]))
+    rank, largest = k, 0.0
+    for c in range(k):
+        best, row, column = 0.0, c, c
+        for j in range(c, k):
+            for i in range(c, k):
+                if abs(J[i + j * k]) > best:
+                    best, row, column = abs(J[i + j * k]), i, j
+        largest = max(largest, best)
+        if not best > SINGULAR * largest:
+            rank = c
+            break
+        if column != c:
+            order[c], order[column] = order[column], order[c]
+            for i in range(k):
+                J[i + c * k], J[i + column * k] = J[i + column * k], J[i + c * k]
+        if row != c:
+            r[c], r[row] = r[row], r[c]
+            for j in range(c, k):
+                J[c + j * k], J[row + j * k] = J[row + j * k], J[c + j * k]
+        for i in range(c + 1, k):
+            factor = J[i + c * k] / J[c + c * k]
+            if factor != 0.0:
+                r[i] -= factor * r[c]
+                for j in range(c + 1, k):
+                    J[i + j * k] -= factor * J[c + j * k]
+    for i in range(rank, k):
+        if not abs(r[i]) <= CONTRADICTED * size:
+            step[:] = np.nan
+            return
+    for i in range(rank - 1, -1, -1):
+        value = -r[i]
+        for j in range(i + 1, rank):
+            value -= J[i + j * k] * step[int(order[j])]
+        step[int(order[i])] = value / J[i + i * k]
+
+
+@numba.njit(**INNER)
 def settle(model, x, t):
     """Solve the torn unknowns of the state at the address x: damped Newton from their values there; NaN if it fails. Linear
     equations (of switching elements) are solved directly.
@@ -70,9 +118,9 @@ def settle(model, x, t):
     state = doubles(x, head[STATES])
     if head[TORN_LINEAR]:  # the second step removes the rounding of the first
         for _ in range(2):
-            _newton_step(model, x, t, J, r)
+            _linear_step(model, x, t, J, r, step, z)
             for i in range(k):
-                state[places[i]] += r[i]
+                state[places[i]] += step[i]
         return
     (length, residual), part = _newton_step(model, x, t, J, r), 1.0
     for _ in range(ITERATIONS):

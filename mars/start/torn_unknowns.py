@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
@@ -13,6 +15,7 @@ SHORTEST = 2.0**-20  # of a Newton step
 VOLTAGES = (0.6, 5.0, 12.0, 24.0, 48.0, 100.0, 300.0, 600.0)  # V: typical of diodes and supplies, used as starting points
 SETTLED = 1e-13  # of the largest unknown: the last Newton step
 NO_STEP = 1e-15  # in the unit of the unknown
+SINGULAR = 1e-16  # of the largest singular value: a combination that nothing determines
 LEFT = 1e-6  # of the residual, so that a singular matrix does not pass for a solution
 ROUNDING = 1e-9  # of the terms of a residual
 
@@ -38,21 +41,44 @@ def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0
 
 
 def _solve_linear(model: Model, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
-    """Two steps, the second of which removes the rounding of the first; an error where there is no solution."""
+    """Two steps, the second of which removes the rounding of the first. Unknowns that nothing determines stay as they are."""
     places, x, w = model.torn_places, x.copy(), np.zeros(model.constraints.size)
-    for _ in range(2):
+
+    def evaluate(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         r, J = model.torn(x, w, p, t)
-        try:
-            x[places] -= np.linalg.solve(np.array(J), np.array(r).ravel())
-        except np.linalg.LinAlgError:
-            break
-    else:
-        if np.all(np.isfinite(x[places])):
-            return x
-    worst = model.network.torn[int(np.abs(np.array(J)).max(axis=0).argmin())]
-    cause = "its switches leave it undetermined: they separate it from everything else, or connect sources directly"
-    remedy = "Insert a resistance (electrical.resistor) in series or in parallel with them"
-    raise CircuitError([Complaint(worst.name, cause, remedy, code="undetermined-switch")])
+        return np.array(r).ravel(), np.array(J)
+
+    r, J = evaluate(x)
+    finite = bool(np.all(np.isfinite(J)))
+    sizes = np.linalg.svd(J)[1] if finite else np.ones(1)
+    regular = finite and sizes[-1] > SINGULAR * sizes[0]
+    for _ in range(2 if finite else 0):
+        x[places] -= np.linalg.solve(J, r) if regular else np.linalg.lstsq(J, r, rcond=10 * SINGULAR)[0]
+        r, J = evaluate(x)
+    if regular and np.all(np.isfinite(x[places])):
+        return x
+    rounding = ROUNDING * float((np.abs(J) @ np.abs(x[places])).max() + np.abs(x).max())
+    if finite and np.abs(r).max() <= rounding and not _holds_states(model, x, J, evaluate):
+        return x
+    worst = model.network.torn[int(np.abs(np.linalg.svd(J)[2][-1]).argmax())] if np.all(np.isfinite(J)) else model.network.torn[0]
+    cause = (
+        "its switches force a current of an inductor or a voltage of a capacitor, or leave everything around them undetermined"
+    )
+    remedy = "Use elements with a resistance (electrical.diode, electrical.switch) there, or insert a resistor"
+    raise CircuitError([Complaint(worst.name, cause, remedy, code="forced-state")])
+
+
+def _holds_states(model: Model, x: np.ndarray, J: np.ndarray, evaluate: Callable) -> bool:
+    """Whether a combination of the residuals contains states but no unknowns."""
+    left, values, _ = np.linalg.svd(J)
+    free = left[:, values <= 10 * SINGULAR * values[0]]
+    if not free.size:
+        return False
+    others = np.setdiff1d(np.arange(x.size), model.torn_places)
+    other = x.copy()
+    other[others] += np.cos(2.4 * np.arange(others.size)) * (1 + np.abs(x[others]))
+    change = evaluate(other)[0] - evaluate(x)[0]
+    return bool(np.abs(free.T @ change).max() > LEFT * max(1e-300, float(np.abs(change).max())))
 
 
 def _newton(model: Model, x: np.ndarray, p: np.ndarray, t: float, z: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:

@@ -149,13 +149,15 @@ def test_stops_keep_the_joint_between_its_limits():
     assert gaps == pytest.approx([0.6, 0.1]) and rates == pytest.approx([3.0, -3.0])
 
 
-@pytest.mark.parametrize("forward, passed", [(1.0, 0.8), (-1.0, 1 / 0.8)])
-def test_lossy_gear_lets_through_what_its_efficiency_says(forward, passed):
-    c = shaft("lossy_gear", "b", ratio=5, efficiency=0.8)
+@pytest.mark.parametrize("direction, passed", [(1.0, 2 * 0.8 - 0.1), (-1.0, 2 / 0.6 + 0.3), (0.0, 2.0)])
+def test_lossy_gear_lets_through_what_its_efficiency_says(direction, passed):
+    """A torque of 2 drives at η = 0.8, is driven at η' = 0.6, and passes whole while the gear is locked without load."""
+    c = shaft("lossy_gear", "b", ratio=5, efficiency=0.8, back_efficiency=0.6, friction=0.1, back_friction=0.3)
     c.add("sources.torque", "Motor", law=2)
     c.connect("Motor.turn", "X.a")
     laws = Laws(c)
-    assert laws(laws.state({"J.turn.speed": 1.0}), forward=forward)["X.b.torque"] == pytest.approx(-5 * passed * 2)
+    state = laws.state({"J.turn.speed": direction})
+    assert laws(state, direction=direction, pushing=1.0)["X.b.torque"] == pytest.approx(-5 * passed)
 
 
 def test_one_way_clutch_without_a_driving_shaft_turns_forward_only():

@@ -331,7 +331,7 @@ def test_lossy_gear_loses_both_ways(method):
     run = balanced(c, 4.0, method=method)
     back, forth = (ratio * p * torque / (load + ratio**2 * p * motor) for p in (1 / efficiency, efficiency))
     turns = -speed / back
-    assert told(run) == [(pytest.approx(turns, abs=1e-9), "begins")]
+    assert told(run) == [(pytest.approx(turns, abs=1e-9), "slips the other way")]
     wanted = np.where(run.time < turns, speed + back * run.time, forth * (run.time - turns))
     assert run["J1.turn.speed"] == pytest.approx(wanted, abs=1e-9)
     into_gear = [load * back * speed**2 / (2 * back), load * (forth * (4 - turns)) ** 2 / 2]  # work between gear and load

@@ -123,11 +123,30 @@ def test_start_values_are_assembled_through_a_gear():
     assert caught.value.code == "open-loop"
 
 
-def test_lossy_gear_between_two_joints_is_refused_in_words():
+def test_lossy_gear_couples_two_joints():
+    """(J₂ + n² p J₁) ω̇₁ = n² (p T ∓ M) with the part p that passes: 0.8 where a drives b, 1/0.6 where b drives a."""
+    J1, J2, n, torque, friction = 0.3, 2.0, 3, -0.9, 0.05
+    c = wheels(J1, J2)
+    c.add("dynamics.lossy_gear", "G", ratio=n, efficiency=0.8, back_efficiency=0.6, friction=friction)
+    c.add("sources.torque", "T", law=torque)
+    c.connect("J1.turn", "G.a", "T.turn")
+    c.connect("J2.turn", "G.b")
+    c.set_start("J1.turn.speed", 3.0)
+    c.set_start("J2.turn.speed", 1.0)
+    run = mars.simulate(c, until=6)
+    back, forth = (n**2 * (p * torque - way * friction) / (J2 + n**2 * p * J1) for p, way in ((1 / 0.6, 1), (0.8, -1)))
+    turns = -3.0 / back
+    wanted = np.where(run.time < turns, 3.0 + back * run.time, forth * (run.time - turns))
+    assert run["J1.turn.speed"] == pytest.approx(wanted, abs=1e-9)
+    assert run.ledger().relative_residual < 1e-9
+
+
+def test_lossy_gear_between_two_joints_beside_a_stop_is_refused_in_words():
     c = wheels(1.0, 1.0)
     c.add("dynamics.lossy_gear", "G")
+    c.add("dynamics.stop", "S")
     c.connect("J1.turn", "G.a")
-    c.connect("J2.turn", "G.b")
-    with pytest.raises(mars.CircuitError, match=r"G: a rigid coupling between two joints cannot have losses.*a spring") as caught:
+    c.connect("J2.turn", "G.b", "S.a")
+    with pytest.raises(mars.CircuitError, match=r"G: a rigid coupling between two joints with losses.*a spring") as caught:
         mars.simulate(c, until=0.1)
     assert caught.value.code == "lossy-coupling"

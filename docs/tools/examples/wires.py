@@ -156,6 +156,7 @@ EXAMPLES: dict[str, Callable[[str], Example]] = {
     "electrical.capacitor": lambda k: in_series(k, "V1.p.voltage", "X.voltage", law=STEP),
     "electrical.inductor": lambda k: in_series(k, "X.p.voltage", "X.current", law=STEP, resistance="5 Ω"),
     "electrical.diode": lambda k: in_series(k, "V1.p.voltage", "X.p.current"),
+    "electrical.ideal_diode": lambda k: in_series(k, "V1.p.voltage", "X.p.current"),
     "electrical.junction": lambda k: in_series(k, "V1.p.voltage", "X.p.voltage", "X.p.current"),
     "electrical.hand_switch": lambda k: in_series(k, "V1.p.voltage", "X.p.current", closed=1),
     "electrical.battery": lambda k: loaded(k, "X.p.voltage", "X.p.current"),

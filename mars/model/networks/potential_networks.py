@@ -57,9 +57,8 @@ def solve_potentials(
         nonlinear_rows = sorted(switching | _nonlinear_rows(rows, unknowns))
         linear_rows = [i for i in range(len(rows)) if i not in nonlinear_rows]
         late = set(nonlinear([rows[i] for i in nonlinear_rows], unknowns)) | first
-        late |= {
-            j for j, unknown in enumerate(unknowns) if switching and depends(ca.vertcat(*(rows[i] for i in switching)), [unknown])
-        }
+        together = ca.vertcat(*(rows[i] for i in switching))
+        late |= {j for j, unknown in enumerate(unknowns) if switching and depends(together, [unknown])}
         left = Remainder(watched=own)
         found = eliminate(symbols.parameters, [rows[i] for i in linear_rows], unknowns, left=left, late=late)
         again, idle = False, 0
@@ -97,8 +96,12 @@ def _solve_nonlinear(
     symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX], numeric: list[int]
 ) -> SolvedPotentials:
     """Unknowns that are still nonlinear after the linear rows are torn; the nonlinear rows give the others."""
-    found, rows, rest = _solve_stably(symbols, found, rows, rest, unknowns) if numeric else (found, rows, rest)
-    torn = rest if numeric else [rest[i] for i in nonlinear(rows, [unknowns[i] for i in rest])]
+    unstable: list[ca.SX] = []
+    if numeric:
+        found, rows, unstable, rest = _solve_stably(symbols, found, rows, rest, unknowns)
+    torn = [rest[i] for i in nonlinear(rows, [unknowns[i] for i in rest])]
+    torn += [i for i in rest if i not in torn and unstable and depends(ca.vertcat(*unstable), [unknowns[i]])]
+    rows = [*unstable, *rows]
     others = [i for i in rest if i not in torn]
     left = Remainder()
     more = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], left=left) if others else {}
@@ -112,8 +115,8 @@ def _solve_nonlinear(
 
 def _solve_stably(
     symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]
-) -> tuple[dict[int, ca.SX], list[ca.SX], list[int]]:
-    """Solve switching rows as far as no digits are lost in any mode; the rows and unknowns that are left."""
+) -> tuple[dict[int, ca.SX], list[ca.SX], list[ca.SX], list[int]]:
+    """Solve switching rows as far as no digits are lost in any mode; then the nonlinear rows, those left, and the unknowns left."""
     bent = set(_nonlinear_rows(rows, [unknowns[i] for i in rest]))
     straight = [row for i, row in enumerate(rows) if i not in bent]
     left = Remainder()
@@ -121,7 +124,7 @@ def _solve_stably(
     more = {rest[i]: value for i, value in more.items()}
     old, new = ca.vertcat(ca.SX(0, 1), *(unknowns[i] for i in more)), ca.vertcat(ca.SX(0, 1), *more.values())
     others = [ca.substitute(row, old, new) for i, row in enumerate(rows) if i in bent]
-    return _insert(found, more, unknowns), [*left.open_rows, *others], [i for i in rest if i not in more]
+    return _insert(found, more, unknowns), others, left.open_rows, [i for i in rest if i not in more]
 
 
 def _insert(found: dict[int, ca.SX], more: dict[int, ca.SX], unknowns: list[ca.SX]) -> dict[int, ca.SX]:

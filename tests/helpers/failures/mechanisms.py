@@ -214,7 +214,7 @@ def massless_shaft() -> Circuit:
 
 
 @failure(
-    "A gear with losses couples two hinges rigidly.",
+    "A gear with losses couples two hinges rigidly, and one of them has a stop.",
     "Insert a spring, or use a gear without losses.",
     "G1",
     "losses",
@@ -225,6 +225,8 @@ def lossy_gear_between_joints() -> Circuit:
     c.add("dynamics.lossy_gear", "G1", ratio=3)
     c.connect("G1.a", "KN1.turn")
     c.connect("G1.b", "KN2.turn")
+    c.add("dynamics.stop", "S1")
+    c.connect("S1.a", "KN2.turn")
     return c
 
 

@@ -1,0 +1,224 @@
+"""Rectifiers, converters, an inverter and a multiplier against closed forms, and against nodal equations without modes."""
+
+from __future__ import annotations
+
+from math import pi
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+
+import mars
+from mars.errors import RunError
+from tests.helpers.diode_networks import Network
+from tests.helpers.wiring import wired
+
+PEAK, OMEGA = 20.0, 100 * pi
+SINE = {"law": "sine", "amplitude": PEAK, "frequency": 50}
+LAWS = pytest.mark.parametrize("on, off", [(1e-3, 1e5), (1e-2, 1e8), (1e-5, 1e5)])
+
+
+def drawn(parts, *nodes):
+    return wired(parts, *nodes, ground=False)
+
+
+def sine(phase=0.0):
+    return lambda t: PEAK * np.sin(OMEGA * t + phase)
+
+
+def diodes(*names, on, off, forward=0.7):
+    return {name: ("diode", {"forward_voltage": forward, "on_resistance": on, "off_resistance": off}) for name in names}
+
+
+def bridge(source, more, *nodes, **law):
+    """Four diodes from the ends a and b of a source to the load between plus and minus."""
+    parts = {"G": ("ground", {})} | source | diodes("D1", "D2", "D3", "D4", **law) | more
+    return drawn(
+        parts, *nodes, "D1.n D2.n R.p" + (" C.p" if "C" in more else ""), "D3.p D4.p R.n G.p" + (" C.n" if "C" in more else "")
+    )
+
+
+@LAWS
+def test_half_wave_into_a_resistor(on, off):
+    c = drawn(
+        {"G": ("ground", {}), "V": ("voltage_source", {"law": SINE}), "R": ("resistor", {"resistance": 10})}
+        | diodes("D", on=on, off=off),
+        "V.p D.p", "D.n R.p", "V.n R.n G.p",
+    )  # fmt: skip
+    run = mars.simulate(c, until=0.04)
+    v = PEAK * np.sin(OMEGA * run.time)
+    leak = np.minimum(v, 0.7) / off
+    conducting = (v - 0.7 + on * 0.7 / off) / (10 + on)
+    assert run["R.p.current"] == pytest.approx(np.where(v > 0.7 * (1 + 10 / off), conducting, leak / (1 + 10 / off)), abs=1e-9)
+
+
+def test_half_wave_into_a_coil_conducts_until_its_current_is_zero():
+    """L i̇ + R i = v − u from asin(u/V̂) to the zero of i."""
+    R, L, u = 10.0, 0.03, 0.7
+    c = drawn(
+        {
+            "G": ("ground", {}),
+            "V": ("voltage_source", {"law": SINE}),
+            "R": ("resistor", {"resistance": R}),
+            "L": ("inductor", {"inductance": L}),
+        }
+        | diodes("D", on=1e-6, off=1e9),
+        "V.p D.p", "D.n L.p", "L.n R.p", "V.n R.n G.p",
+    )  # fmt: skip
+    run = mars.simulate(c, until=0.019)
+    begin, size, lag = np.arcsin(u / PEAK) / OMEGA, np.hypot(R, OMEGA * L), np.arctan(OMEGA * L / R)
+
+    def current(t):
+        forced = PEAK / size * np.sin(OMEGA * t - lag) - u / R
+        return forced - (PEAK / size * np.sin(OMEGA * begin - lag) - u / R) * np.exp(-(t - begin) * R / L)
+
+    end = brentq(current, 0.01, 0.0199)
+    wanted = np.where((run.time > begin) & (run.time < end), current(run.time), 0.0)
+    assert run["L.current"] == pytest.approx(wanted, abs=1e-5)
+    switched = [(event.t, event.what) for event in run.events]
+    assert switched == [(pytest.approx(begin, abs=1e-7), "conducts"), (pytest.approx(end, abs=1e-7), "blocks")]
+
+
+@LAWS
+def test_bridge_with_a_resistor_alone_switches_in_pairs(on, off):
+    """Two diodes begin and end at the same time; in between i = (|v| − 2u)/(R + 2R₁), apart from the leakage."""
+    source = {"V": ("voltage_source", {"law": SINE})}
+    c = bridge(source, {"R": ("resistor", {"resistance": 10})}, "V.p D1.p D3.n", "V.n D2.p D4.n", on=on, off=off)
+    run = mars.simulate(c, until=0.04)
+    v = np.abs(PEAK * np.sin(OMEGA * run.time))
+    assert run["R.p.current"] == pytest.approx(np.maximum(v - 1.4, 0) / (10 + 2 * on), abs=3 * PEAK / off)
+    assert len(run.events) == 16
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("on, off", [(1e-3, 1e5)])
+def test_bridge_behind_a_coil(on, off):
+    """The circuit that ended in switches without end."""
+    source = {"V": ("voltage_source", {"law": SINE}), "L": ("inductor", {"inductance": 1e-3})}
+    load = {"R": ("resistor", {"resistance": 100}), "C": ("capacitor", {"capacitance": 1e-3})}
+    c = bridge(source, load, "V.p L.p", "L.n D1.p D3.n", "V.n D2.p D4.n", on=on, off=off)
+    times = np.linspace(0, 0.012, 25)
+    run = mars.simulate(c, times=times)
+    net = Network(0.7, on, off, [(1, 3, sine())], [(4, 0, 100)], [(2, 4), (3, 4), (0, 2), (0, 3)], [(1, 2, 1e-3)], [(4, 0, 1e-3)])
+    wanted = net.run(times, 2e-4)
+    assert run["L.current"] == pytest.approx(wanted[:, 0], abs=2e-4 * 6)
+    assert run["C.voltage"] == pytest.approx(wanted[:, 1], abs=2e-4 * PEAK)
+
+
+@pytest.mark.parametrize("forward", [0.7, 0.0])
+def test_three_phase_bridge_with_a_resistor(forward):
+    """The largest line voltage minus two forward voltages; the mean of the ideal bridge is 3√3/π of the peak."""
+    parts = {"G": ("ground", {}), "R": ("resistor", {"resistance": 10})}
+    for k in range(3):
+        parts[f"V{k}"] = ("voltage_source", {"law": SINE | {"phase": -2 * pi * k / 3}})
+        parts |= diodes(f"D{k}", f"E{k}", on=1e-3, off=1e5, forward=forward)
+    phases = [f"V{k}.p D{k}.p E{k}.n" for k in range(3)]
+    run = mars.simulate(drawn(parts, *phases, "V0.n V1.n V2.n G.p", "D0.n D1.n D2.n R.p", "E0.p E1.p E2.p R.n"), until=0.04)
+    lines = np.array([PEAK * np.sin(OMEGA * run.time - 2 * pi * k / 3) for k in range(3)])
+    wanted = (lines.max(axis=0) - lines.min(axis=0) - 2 * forward) / (10 + 2e-3)
+    assert run["R.p.current"] == pytest.approx(wanted, abs=3e-3)
+    if not forward:
+        fine = np.linspace(0, 0.04, 4001)[:-1]
+        assert 10 * run.at(fine, "R.p.current")["R.p.current"].mean() == pytest.approx(3 * np.sqrt(3) / pi * PEAK, rel=1e-3)
+
+
+def test_voltage_doubler_without_load_reaches_twice_the_peak():
+    """Villard's cascade: the first capacitor takes V̂ − u, the second 2V̂ − 2u."""
+    c = drawn(
+        {
+            "G": ("ground", {}),
+            "V": ("voltage_source", {"law": SINE}),
+            "C1": ("capacitor", {"capacitance": 1e-4}),
+            "C2": ("capacitor", {"capacitance": 1e-5}),
+        }
+        | diodes("D1", "D2", on=0.1, off=1e9),
+        "V.p C1.p", "C1.n D1.n D2.p", "D2.n C2.p", "V.n D1.p C2.n G.p",
+    )  # fmt: skip
+    run = mars.simulate(c, until=0.3)
+    assert run["C2.voltage"][-1] == pytest.approx(2 * PEAK - 1.4, rel=1e-3)
+    assert run["C1.voltage"][-1] == pytest.approx(-(PEAK - 0.7), rel=1e-2)
+
+
+def converter(period=1e-3):
+    """A gate signal, half of the time on."""
+    parts = {
+        "W": ("signals.law", {"law": f"cos(2*pi*t/{period})/2 + 0.5"}),
+        "H": ("sampled.hold", {"period": period / 2}),
+    }
+    return parts, "W.out H.in"
+
+
+def test_buck_converter():
+    """Coil currents of a step-down converter in the steady state: E and 0 across R and L in turn."""
+    E, R, L, period = 24.0, 4.0, 0.01, 1e-3
+    parts, gate = converter(period)
+    c = drawn(
+        {
+            "G": ("ground", {}),
+            "B": ("voltage_source", {"law": E}),
+            "S": ("switch", {"on_resistance": 1e-6, "off_resistance": 1e9}),
+            "L": ("inductor", {"inductance": L}),
+            "R": ("resistor", {"resistance": R}),
+        }
+        | diodes("D", on=1e-6, off=1e9, forward=0)
+        | parts,
+        "B.p S.p", "S.n D.n L.p", "L.n R.p", "B.n D.p R.n G.p", gate, "H.out S.signal",
+    )  # fmt: skip
+    run = mars.simulate(c, times=np.array([0.04, 0.0405]))
+    fall = np.exp(-period / 2 * R / L)
+    least = E / R * (1 - fall) * fall / (1 - fall**2)
+    assert run["L.current"] == pytest.approx([least, E / R + (least - E / R) * fall], rel=1e-4)
+
+
+def test_inverter_leg_with_diodes_swings_between_the_rails():
+    """A half bridge: the load sees ±E; while both switches are off its current flows through the diodes."""
+    E, R, L, period = 12.0, 2.0, 5e-3, 0.01
+    parts, gate = converter(period)
+    switch = {"on_resistance": 1e-6, "off_resistance": 1e9}
+    c = drawn(
+        {
+            "G": ("ground", {}),
+            "B1": ("voltage_source", {"law": E}),
+            "B2": ("voltage_source", {"law": E}),
+            "S1": ("switch", switch),
+            "S2": ("switch", switch),
+            "N": ("signals.gain", {"gain": -1}),
+            "L": ("inductor", {"inductance": L}),
+            "R": ("resistor", {"resistance": R}),
+        }
+        | diodes("D1", "D2", on=1e-6, off=1e9, forward=0)
+        | parts
+        | {"S2": ("switch", switch | {"threshold": -0.5})},
+        "B1.p S1.p D1.n", "B2.n S2.n D2.p", "S1.n S2.p D1.p D2.n L.p", "L.n R.p", "B1.n B2.p R.n G.p",
+        gate, "H.out S1.signal N.in", "N.out S2.signal",
+    )  # fmt: skip
+    run = mars.simulate(c, times=np.array([0.05, 0.055]))
+    fall = np.exp(-period / 2 * R / L)
+    peak = E / R * (1 - fall) / (1 + fall)
+    assert run["L.current"] == pytest.approx([-peak, peak], rel=1e-3)
+
+
+def test_ideal_diodes_in_a_bridge():
+    """Without resistance and leakage: i = max(|v| − 2u, 0)/R exactly."""
+    c = drawn(
+        {"G": ("ground", {}), "V": ("voltage_source", {"law": SINE}), "R": ("resistor", {"resistance": 10})}
+        | {f"D{k}": ("ideal_diode", {"forward_voltage": 0.7}) for k in range(1, 5)},
+        "V.p D1.p D3.n", "V.n D2.p D4.n", "D1.n D2.n R.p", "D3.p D4.p R.n G.p",
+    )  # fmt: skip
+    run = mars.simulate(c, until=0.04)
+    assert run["R.p.current"] == pytest.approx(np.maximum(PEAK * np.abs(np.sin(OMEGA * run.time)) - 1.4, 0) / 10, abs=1e-12)
+
+
+def test_ideal_diode_behind_a_coil_stops_with_a_message():
+    c = drawn(
+        {
+            "G": ("ground", {}),
+            "V": ("voltage_source", {"law": SINE}),
+            "D": ("ideal_diode", {}),
+            "R": ("resistor", {"resistance": 10}),
+            "L": ("inductor", {"inductance": 0.03}),
+        },
+        "V.p D.p", "D.n L.p", "L.n R.p", "V.n R.n G.p",
+    )  # fmt: skip
+    with pytest.raises((RunError, mars.CircuitError), match="L.current|its switches force a current"):
+        mars.simulate(c, until=0.04)
