@@ -1,13 +1,16 @@
-"""Sample times: offset + k·period, k = 0, 1, …, of all clocks of a circuit, in order and without a list.
+"""Sample times, offset + k·period, k = 0, 1, …, and breaks of laws, in order and without a list.
 
-Each time is a product, so there is no drift. Ticks of several clocks that differ only by rounding count as one: the earliest.
+Each time is a product, so there is no drift. Times of several clocks that differ only by rounding count as one: the earliest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from math import floor, inf, ulp
+from typing import Protocol
 
 ROUNDING = 8  # units in the last place: periods are rounded, and so are their multiples
 
@@ -46,9 +49,10 @@ class Ticks:
         near = _rounding(t)
         return tuple(i for i, clock in enumerate(self.clocks) if clock.after(t - near) <= t + near)
 
-    def joined(self, times: Sequence[float]) -> list[float]:
-        """The times in order; a time that equals a tick up to rounding is replaced by that tick."""
-        return sorted({tick if abs((tick := self._earliest(t - _rounding(t))) - t) <= _rounding(t) else t for t in times})
+    def nearest(self, t: float) -> float:
+        """The tick that equals a time up to rounding, or else the time."""
+        tick = self._earliest(t - _rounding(t))
+        return tick if abs(tick - t) <= _rounding(t) else t
 
     def _first(self, t: float, counts: Callable[[float], bool]) -> float:
         tick = self._earliest(t - _rounding(t))
@@ -61,5 +65,55 @@ class Ticks:
 NEVER = Ticks(())
 
 
+class CornerSource(Protocol):
+    """Corners one after the other: the first after a time, or anything not before `limit` if there is none before it."""
+
+    def after(self, t: float, limit: float = inf) -> float: ...
+
+
+class Breaks:
+    """Times at which a law has a corner: some listed, others found one after the other. Times that differ only by rounding count
+    as one: the earliest."""
+
+    def __init__(self, times: Iterable[float] = (), sources: Iterable[CornerSource | Clock] = ()):
+        self._times = sorted({float(t) for t in times})
+        self._sources = tuple(sources)
+
+    @classmethod
+    def of(cls, breaks: Breaks | Iterable[float]) -> Breaks:
+        return breaks if isinstance(breaks, Breaks) else cls(breaks)
+
+    def after(self, t: float, limit: float = inf) -> float:
+        """The first break after a time by more than rounding; infinite if there is none before `limit`."""
+        behind = t + _rounding(t)
+        place = bisect_right(self._times, behind)
+        first = self._times[place] if place < len(self._times) else inf
+        for source in self._sources:
+            if isinstance(source, Clock):
+                first = min(first, source.after(behind))
+            else:
+                first = min(first, source.after(behind, min(limit, first)))
+        return first if first < limit - _rounding(limit) else inf
+
+    def at(self, t: float) -> bool:
+        """Whether a time is a break up to rounding."""
+        near = _rounding(t)
+        return self.after(t - 3 * near, t + 12 * near) <= t + near
+
+    def inside(self, t: float) -> float:
+        """A time inside the smooth segment that starts at or contains t."""
+        following = self.after(t)
+        return 0.5 * (t + following) if following < inf else t + 1.0
+
+    def between(self, begin: float, end: float) -> Iterator[float]:
+        """The breaks after `begin` and before `end`."""
+        while (begin := self.after(begin, end)) < end:
+            yield begin
+
+    def first(self, count: int, begin: float = 0.0, end: float = inf) -> list[float]:
+        """At most so many breaks after `begin` and before `end`."""
+        return list(islice(self.between(begin, end), count))
+
+
 def _rounding(t: float) -> float:
-    return ROUNDING * ulp(t)
+    return ROUNDING * ulp(t) if t < inf else 0.0

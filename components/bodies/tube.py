@@ -2,15 +2,15 @@
 
 from math import pi
 
-from mars.component import DocumentError, Icon, Parameter, Solid, shapes
+from mars.component import DocumentError, Icon, Parameter, Solid
 
 from .shape import Shape
 
 
 class Tube(Shape, kind="bodies.tube"):
-    """A hollow cylinder along its x axis, with points 1 and 2 at the centres of its ends."""
+    """A hollow cylinder along any direction, usually its x axis, with points 1 and 2 at the centres of its ends."""
 
-    length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, key_parameter=True)
+    length = Parameter(1.0, "m", "length from its near end to point 2", above=0, key_parameter=True)
     radius = Parameter(0.05, "m", "outer radius", above=0)
     inner_radius = Parameter(0.04, "m", "inner radius", minimum=0)
     icon = Icon(
@@ -25,8 +25,8 @@ class Tube(Shape, kind="bodies.tube"):
         mass = self.mass_of(pi * (self.radius**2 - self.inner_radius**2) * self.length)
         squares = self.radius**2 + self.inner_radius**2
         across = mass * (3 * squares + self.length**2) / 12
-        return self.along_x(mass, self.length, (mass * squares / 2, across, across))
+        return self.along(mass, self.length, (mass * squares / 2, across, across))
 
     def shapes(self, scale=0.0):
-        shape = shapes.Cylinder((0.0, 0.0, 0.0), (self.length, 0.0, 0.0), self.radius, self.inner_radius)
+        shape = self.round_shape(self.inner_radius)
         return self.with_rods(shape, self.length, self.radius)

@@ -14,7 +14,7 @@ class Rotor(Component, kind="dynamics.rotor"):
     """
 
     letters = "R"
-    shaft = Port(ROTATION, at=(30, 0), help="shaft of the joint")
+    shaft = Port(ROTATION, at=(30, 0), open="free", help="shaft of the joint; open: the rotor turns freely")
     housing = Port(FRAME, at=(-30, 0), open="reference", help="body that carries the drive; open: at rest")
     inertia = Parameter(1e-4, "kg·m²", "rotor inertia about its axis", minimum=0, key_parameter=True)
     ratio = Parameter(1.0, "1", "turns of the rotor per turn of the shaft", key_parameter=True)

@@ -22,9 +22,10 @@ class Diode(Passive, kind="electrical.diode"):
 
     def law_between(self):
         """i = v/R₀ and, above the forward voltage u, (1/R₁ − 1/R₀)(v − u) more: piecewise linear without a jump."""
-        beyond = (1 + self.conducts) / 2 * (self.across() - self.forward_voltage)
-        rise = 1 / self.on_resistance - 1 / self.off_resistance
-        return self.p.current == self.across() / self.off_resistance + rise * beyond
+        on, off = (1 + self.conducts) / 2, (1 - self.conducts) / 2
+        beyond = self.across() - self.forward_voltage
+        more = self.p.current - self.forward_voltage / self.off_resistance
+        return (on + off / self.off_resistance) * beyond == (off + on * self.on_resistance) * more
 
     def switches(self):
         """It ends by the current, which is more significant than the small voltage beyond the corner."""

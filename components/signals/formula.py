@@ -13,8 +13,8 @@ def icon_for(count: int):
 
 
 class FormulaBlock(Block, kind="signals.formula"):
-    """Any formula of its inputs u1, u2, …, of the time t and of circuit variables. It should have no corners (if, abs, min): for
-    these there are blocks that locate them exactly."""
+    """Any formula of its inputs u1, u2, …, of the time t and of circuit variables. Its corners and jumps (if, abs, sign, min,
+    max, floor, mod) are located exactly."""
 
     letters = "F"
     inputs = Count(2, help="number of inputs", maximum=MOST)
@@ -43,7 +43,19 @@ class FormulaBlock(Block, kind="signals.formula"):
     def ports_for(cls, values):
         return cls.ports | readers(numbered(values["inputs"], "u"))
 
-    def equations(self):
+    @classmethod
+    def modes_for(cls, values):
+        return values["formula"].held.modes
+
+    def scope(self):
+        """What the formula can read: inputs, circuit variables, the time and its modes."""
         names = numbered(self.inputs, "u")
+        modes = {name: getattr(self, name) for name in self.formula.held.modes}
         words = dict(zip(names, self.read(*names), strict=True))
-        yield self.out.value == self.formula({**words, "t": self.time})
+        return {**self.formula.values, **words, **modes, "t": self.time, "segment": self.segment}
+
+    def equations(self):
+        yield self.out.value == self.formula.held.value(self.scope())
+
+    def switches(self):
+        yield from self.formula.held.rules(self.scope())

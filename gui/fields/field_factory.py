@@ -14,6 +14,7 @@ from mars.component.declarations import (
     Inertia,
     LawOf,
     Numbers,
+    Orientation,
     Parameter,
     Points,
     Table,
@@ -30,6 +31,7 @@ from .field import Field
 from .flag_field import FlagField
 from .law_field import LawField
 from .line_fields import FormulaField, LineField, NumbersField
+from .orientation_field import OrientationField
 from .points_field import PointsField
 from .table_field import GridField, TableField, grid_headers
 from .value_field import ValueField
@@ -42,6 +44,8 @@ def field_for(parameter: Parameter, theme: Theme, run_end: float, parent: QWidge
         return AxisField(parameter, theme, parent)
     if isinstance(parameter, Inertia):
         return InertiaField(parameter, theme, parent)
+    if isinstance(parameter, Orientation):
+        return OrientationField(parameter, theme, parent)
     if isinstance(parameter, Vector):
         return VectorField(parameter, theme, parent)
     if isinstance(parameter, Choice):

@@ -186,8 +186,12 @@ def typed_law(law: str, value: float | str) -> Any:
     if law == "table":
         number = value if isinstance(value, int | float) else 1
         return {"law": law, "pairs": [[0, 0], [1, number]]}
-    if law == "sine":
+    if law in ("sine", "square"):
         return {"law": law, "amplitude": value, "frequency": 1}
+    if law in ("pulse", "sawtooth"):
+        return {"law": law, "high": value, "period": 1}
+    if law == "trapezoid":
+        return {"law": law, "high": value, "period": 1, "rise": 0.2, "width": 0.3, "fall": 0.2}
     return {"law": law, "after": value} if law == "step" else {"law": law, "time": 1, "after": value}
 
 
@@ -195,7 +199,7 @@ def first_value(typed: Any) -> float | str:
     """A number for the magnitude of a law, kept when another law is chosen; 1 if it is zero or unknown."""
     value: Any = typed
     if isinstance(typed, Mapping):
-        keys = ("value", "after", "amplitude")
+        keys = ("value", "after", "amplitude", "high")
         value = next((typed[key] for key in keys if key in typed), None)
         if value is None and typed.get("law") == "polynomial" and typed.get("coefficients"):
             value = typed["coefficients"][0]

@@ -35,10 +35,7 @@ class LawPreview(QWidget):
     def show_law(self, law: Law, end: float) -> None:
         """Sample the law; corners are sampled on both sides so that jumps are vertical."""
         self.end = end if math.isfinite(end) and end > 0 else 10.0
-        corners = [b for b in law.breaks if 0 < b < self.end]
-        times = np.linspace(0.0, self.end, POINTS)
-        times = np.unique(np.concatenate([times, corners, np.nextafter(corners, -math.inf)]))
-        self.times, self.values = times, law.samples(times)
+        self.times, self.values = law.curve(self.end, POINTS)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -30,6 +30,13 @@ LABELS = {
     "frequency": QT_TRANSLATE_NOOP("LawField", "frequency"),
     "phase": QT_TRANSLATE_NOOP("LawField", "phase"),
     "offset": QT_TRANSLATE_NOOP("LawField", "offset"),
+    "high": QT_TRANSLATE_NOOP("LawField", "high"),
+    "low": QT_TRANSLATE_NOOP("LawField", "low"),
+    "period": QT_TRANSLATE_NOOP("LawField", "period"),
+    "duty": QT_TRANSLATE_NOOP("LawField", "duty"),
+    "rise": QT_TRANSLATE_NOOP("LawField", "rise"),
+    "width": QT_TRANSLATE_NOOP("LawField", "width"),
+    "fall": QT_TRANSLATE_NOOP("LawField", "fall"),
 }
 MEANINGS = {
     ("step", "time"): QT_TRANSLATE_NOOP("LawField", "time of the step"),

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from mars.component.declarations import Orientation, Points, Vector
+from mars.component.orientations import angles_of
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity
 from mars.names import is_port_name
@@ -18,6 +19,7 @@ from ..theme import Theme
 from .display_units import display_unit, read_size, readable
 from .field import Field
 from .line_edit import LINE_HEIGHT
+from .orientation_field import AxesChoice
 from .text_line import TextLine
 from .value_line import ValueLine
 
@@ -38,6 +40,7 @@ class PointRow(QWidget):
         self.name_line.entered.connect(lambda: field.rename_row(self))
         self.place = [self._line(PLACE, axis, display_unit("m")) for axis in "xyz"]
         self.turn: list[ValueLine] = []
+        self.axes: AxesChoice | None = None  # of the orientation
         self.menu_button = QToolButton(self)
         self.menu_button.setAutoRaise(True)
         self.menu_button.setIcon(field.theme.icon("ph.dots-three-vertical", "text2"))
@@ -69,7 +72,7 @@ class PointRow(QWidget):
     def set_point(self, point: Any, unit: str, variables: Mapping[str, Quantity] | None) -> None:
         data = point if isinstance(point, Mapping) else {"place": point}
         for key, lines in (("place", self.place), ("orientation", self.turn)):
-            items = data.get(key)
+            items = angles_of(data.get(key))
             if key == "orientation" and items is not None and not self.turn:
                 self.show_turn()
                 lines = self.turn
@@ -79,14 +82,18 @@ class PointRow(QWidget):
                 line.set_typed(item, variables)
         if self.turn and data.get("orientation") is None and not any(line.is_modified or line.hasFocus() for line in self.turn):
             self._hide_turn()
+        if self.axes is not None:
+            self.axes.set_typed(data.get("orientation"))
+            self.axes.label(self.turn)
 
     def show_turn(self) -> None:
         if not self.turn:
-            self.turn = [self._line(TURN, f"{axis}°", display_unit("rad")) for axis in "xyz"]
+            self.turn = [self._line(TURN, axis, display_unit("rad")) for axis in "xyz"]
+            self.axes = AxesChoice(self)
+            self.axes.chosen.connect(self._axes_chosen)
+            self._grid.addWidget(self.axes, 2, 1, 1, 3)
             for column, line in enumerate(self.turn, 1):
-                line.setToolTip(
-                    translate("PointsField", "Rotations about the fixed x, then y, then z axes of the body, in degrees")
-                )
+                line.setToolTip(translate("PointsField", "Rotations from the axes of the body, in degrees"))
                 self._grid.addWidget(line, 1, column)
 
     def _hide_turn(self) -> None:
@@ -94,9 +101,30 @@ class PointRow(QWidget):
             line.hide()
             line.deleteLater()
         self.turn = []
+        if self.axes is not None:
+            self.axes.hide()
+            self.axes.deleteLater()
+            self.axes = None
+
+    def _axes_chosen(self) -> None:
+        assert self.axes is not None
+        self.axes.label(self.turn)
+        self.field.entered.emit()
+
+    @property
+    def is_modified(self) -> bool:
+        return any(line.is_modified for line in self.lines) or (self.axes is not None and self.axes.is_modified)
+
+    def accept(self) -> None:
+        for line in self.lines:
+            line.accept()
+        if self.axes is not None:
+            self.axes.accept()
 
     def read(self, old: Any) -> Any:
         place, turn = _numbers(self.place), _numbers(self.turn)
+        if self.axes is not None:
+            turn = self.axes.joined([0, 0, 0] if turn is None and self.axes.is_modified else turn)
         if isinstance(old, Mapping):
             kept = dict(old)
             if place is not None or "place" in kept:
@@ -155,7 +183,7 @@ class PointsField(Field):
 
     @property
     def is_modified(self) -> bool:
-        return any(line.is_modified for row in self.rows.values() for line in (*row.lines, row.name_line))
+        return any(row.is_modified or row.name_line.is_modified for row in self.rows.values())
 
     @property
     def free_name(self) -> str:
@@ -201,7 +229,7 @@ class PointsField(Field):
         for name, row in self.rows.items():
             for line in row.lines:
                 line.variables = self.variables
-            if any(line.is_modified for line in row.lines):
+            if row.is_modified:
                 found[name] = row.read(points.get(name))
         return found or None
 
@@ -234,8 +262,7 @@ class PointsField(Field):
 
     def accept(self) -> None:
         for row in self.rows.values():
-            for line in row.lines:
-                line.accept()
+            row.accept()
         super().accept()
 
     def focus_first(self) -> None:

@@ -24,8 +24,8 @@ from .section import Section
 # As in mars.simulation.methods and mars.simulation.settings, which the editor process does not import (a test compares them).
 METHODS = ("auto", "rk8", "rk5", "radau", "newmark")  # not ida, which cannot run live
 MODES = ("dynamic", "kinematic")
-TOLERANCES = {"radau": (1e-7, 1e-9), "newmark": (1e-5, 1e-7)}
-USUAL_TOLERANCES = (1e-9, 1e-10)
+TOLERANCES = {"newmark": (1e-5, 1e-7)}
+USUAL_TOLERANCES = (1e-8, 1e-10)
 OUTPUTS = 500
 DEFAULT_END = 10.0
 
@@ -99,6 +99,9 @@ class SolverForm(QWidget):
 
     def _defaults(self) -> dict[str, float]:
         rtol, atol = TOLERANCES.get(str(self.document.root.run.get("method")), USUAL_TOLERANCES)
+        typed = self.document.root.run.get("rtol")
+        if isinstance(typed, int | float):  # the absolute tolerance follows
+            rtol, atol = typed, float(f"{atol / rtol * typed:.9g}")
         return {"until": DEFAULT_END, "step": run_end(self.document.root) / OUTPUTS, "rtol": rtol, "atol": atol}
 
     def _commit(self, key: str) -> None:

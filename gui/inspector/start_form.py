@@ -19,9 +19,9 @@ from ..document.document import Document
 from ..fields.choice_field import QuietCombo
 from ..fields.display_units import display_unit, factor_between, known_variables, read_size, typed_number
 from ..fields.field import Field, sentence
+from ..fields.orientation_field import OrientationField
 from ..fields.slider import ValueSlider, range_for
 from ..fields.value_field import ValueField
-from ..fields.vector_field import VectorField
 from ..i18n import translate
 from ..theme import Theme
 from ..widgets.labels import TintedLabel
@@ -41,7 +41,7 @@ class StartRow(QWidget):
         self.variables: Mapping[str, Quantity] = {}
         self.field: Field
         if what.is_attitude:
-            self.field = VectorField(Orientation(name=what.title), theme, self)
+            self.field = OrientationField(Orientation(name=what.title), theme, self)
         else:
             self.field = ValueField(Parameter(what.default, what.unit, what.help, name=what.title), theme, parent=self)
         self.field.setToolTip(what.help)

@@ -47,7 +47,7 @@ def startables(circuit: Circuit, name: str, around: tuple[str, ...] = ()) -> lis
     known = {what.name for what in found}
     given = {key: start for key, start in circuit.start.items() if component_of(key) == name and key not in known}
     return found + [
-        StartVariable(key, key.partition(".")[2], "", is_attitude=isinstance(s.value, list)) for key, s in given.items()
+        StartVariable(key, key.partition(".")[2], "", is_attitude=isinstance(s.value, list | dict)) for key, s in given.items()
     ]
 
 

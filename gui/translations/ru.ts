@@ -2611,6 +2611,25 @@
     </message>
 </context>
 <context>
+    <name>Orientation</name>
+    <message>
+        <source>Fixed axes</source>
+        <translation>Неподвижные оси</translation>
+    </message>
+    <message>
+        <source>Carried axes</source>
+        <translation>Подвижные оси</translation>
+    </message>
+    <message>
+        <source>Fixed axes: each rotation is about an axis at rest. Carried axes: about one turned before</source>
+        <translation>Неподвижные оси: каждый поворот — вокруг неподвижной оси. Подвижные оси: вокруг оси, повёрнутой предыдущими поворотами</translation>
+    </message>
+    <message>
+        <source>Axes of the first, second and third rotation</source>
+        <translation>Оси первого, второго и третьего поворота</translation>
+    </message>
+</context>
+<context>
     <name>PaletteMenu</name>
     <message>
         <source>Place</source>
@@ -3132,8 +3151,8 @@
         <translation>точка</translation>
     </message>
     <message>
-        <source>Rotations about the fixed x, then y, then z axes of the body, in degrees</source>
-        <translation>Повороты вокруг неподвижных осей тела x, затем y, затем z, в градусах</translation>
+        <source>Rotations from the axes of the body, in degrees</source>
+        <translation>Повороты относительно осей тела, в градусах</translation>
     </message>
     <message>
         <source>Set orientation</source>

@@ -38,6 +38,8 @@ def joint(name: str, pose: JointPose, up: np.ndarray, size: float, thickness: fl
     found: list[Solid] = []
     if sum(motion == "slide" for motion, _ in pose.axes) > 2:
         return found  # free in space: there is no axis to show
+    if not pose.axes and np.linalg.norm(pose.r2 - pose.r1) > 0.2 * size:
+        found.append(rod(name, pose.r1, pose.r2, 0.15 * size, STEEL))  # a fixed offset
     for motion, axis in pose.axes:
         if motion == "ball":
             radius = float(np.clip(1.25 * thickness, 0.45 * size, 0.8 * size))

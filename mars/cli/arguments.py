@@ -65,8 +65,8 @@ def _add_run(commands: Any) -> None:
     parser.add_argument("file", help="a .mars file to run, or a .marsrun file to read without running it again")
     parser.add_argument("--until", metavar="T", help="end time, such as 2 or '2 s' (default: from the file, otherwise 10 s)")
     parser.add_argument("--step", metavar="H", help="output interval, such as '5 ms' (default: from the file, otherwise T/500)")
-    parser.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-9; radau 1e-7, newmark 1e-5)")
-    parser.add_argument("--atol", type=float, metavar="A", help="absolute tolerance (default 1e-10; radau 1e-9, newmark 1e-7)")
+    parser.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-8; newmark 1e-5)")
+    parser.add_argument("--atol", type=float, metavar="A", help="absolute tolerance (default: a hundredth of the relative one)")
     parser.add_argument(
         "--method",
         choices=METHODS,

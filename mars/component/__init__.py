@@ -7,6 +7,7 @@ from mars.component.base import (
     Body,
     Component,
     Joint,
+    Offset,
     PointedBody,
     Pose,
     Slide,
@@ -53,8 +54,8 @@ from mars.component.domains import (
     Domain,
 )
 from mars.component.handles import Cap, Dial, Point, Stroke, Track
-from mars.component.laws import Pieces, characteristic, clamped, piecewise
 from mars.component.lazy_casadi import ca
+from mars.component.piecewise import Pieces, characteristic, clamped, piecewise
 from mars.component.rules import Grips, Holds, Piece, Samples, Sticks, Stops, unit_vector
 from mars.component.shapes import (
     Box,
@@ -76,7 +77,7 @@ from mars.messages import Message, all_of, one_of
 
 # Base classes of kinds, and the return types of their methods.
 __all__ = ["Base", "Body", "Component", "Joint", "PointedBody", "Terminal", "Wire"]
-__all__ += ["Ball", "Pose", "Slide", "Solid", "Turn"]
+__all__ += ["Ball", "Offset", "Pose", "Slide", "Solid", "Turn"]
 
 # Declarations: ports with their domains, parameters, variables, the symbol and the handle that moves an input.
 __all__ += [

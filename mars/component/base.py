@@ -6,10 +6,11 @@ Signs: streams are positive into the component, so power into it is the sum of p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from mars.clocks import CornerSource
 from mars.component import algebra
 from mars.component.declarations import (
     Attitude,
@@ -126,6 +127,10 @@ class Component:
         """Times at which its equations have a corner, from its structural numbers; those of its laws are already known."""
         return []
 
+    def corners(self) -> Iterable[CornerSource]:
+        """Further corners, found one after the other, such as those of a periodic formula."""
+        return ()
+
     def stored(self) -> Any:
         """Energy stored in the component (None: it stores none, or it is a source)."""
         return None
@@ -162,6 +167,17 @@ class Ball:
     attitude: str
 
 
+@dataclass
+class Offset:
+    """Constant part of a motion: the next one starts at this place, in the basis with this orientation."""
+
+    place: algebra.Vector
+    orientation: algebra.Matrix
+
+
+Motion = Turn | Slide | Ball | Offset
+
+
 class Joint(Component):
     """A kinematic node: transmits power and nothing else. The author writes `motion()` as a chain of elementary motions."""
 
@@ -178,8 +194,9 @@ class Joint(Component):
         cls.coordinates = {n: d for n, d in declared.items() if isinstance(d, Coordinate)}
         cls.attitudes = {n: d for n, d in declared.items() if isinstance(d, Attitude)}
 
-    def motion(self) -> Iterator[Turn | Slide | Ball]:
-        """The relative motion of side 2, as elementary motions in order; axes in the basis of side 1 at zero coordinates."""
+    def motion(self) -> Iterator[Motion]:
+        """The relative motion of side 2, as elementary motions in order, with offsets between them; axes in the basis of side 1,
+        or of the last offset, at zero coordinates."""
         raise NotImplementedError
 
     def stored(self) -> Any:

@@ -1,28 +1,26 @@
-"""Source laws in time: constant, step, ramp, sine, cycloid, polynomial, table, expression.
+"""Source laws in time: constant, step, ramp, sine, periodic pulses, polynomial, table, expression.
 
-A law with corners lists its `breaks`; it selects its piece by the *segment* time (a time inside the current smooth interval), so
-that no step of the integrator straddles a corner.
+A law with corners gives their times one after the other; it selects its piece by the *segment* time (a time inside the current
+smooth interval), so that no step of the integrator straddles a corner.
 """
 
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from math import pi
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
+from mars.clocks import Breaks, Clock
+from mars.component.law_curves import CURVES
 from mars.errors import DocumentError
-from mars.formulas.corners import SEGMENT, by_segment, corner_times, frequency, smoothness
-from mars.formulas.expressions import Expression, Quantity, parse
-from mars.formulas.syntax_tree import FLOATS, TIME
-
-if TYPE_CHECKING:
-    from mars.component.parameters import LawOf
+from mars.formulas.corners import SMOOTH, Corners, frequency, smoothness
+from mars.formulas.decisions import Decided, decided
+from mars.formulas.expressions import Expression
 
 # law -> its numbers: (name, unit, default); "U" stands for the unit of the law.
 NUMBERS: dict[str, tuple[tuple[str, str, float | None], ...]] = {
@@ -31,18 +29,33 @@ NUMBERS: dict[str, tuple[tuple[str, str, float | None], ...]] = {
     "ramp": (("start", "s", 0.0), ("time", "s", None), ("before", "U", 0.0), ("after", "U", None)),
     "sine": (("amplitude", "U", None), ("frequency", "Hz", None), ("phase", "rad", 0.0), ("offset", "U", 0.0)),
     "cycloid": (("start", "s", 0.0), ("time", "s", None), ("before", "U", 0.0), ("after", "U", None)),
+    "pulse": (("high", "U", None), ("period", "s", None), ("duty", "1", 0.5), ("low", "U", 0.0), ("start", "s", 0.0)),
+    "square": (("amplitude", "U", None), ("frequency", "Hz", None), ("phase", "rad", 0.0), ("offset", "U", 0.0)),
+    "sawtooth": (("high", "U", None), ("period", "s", None), ("low", "U", 0.0), ("start", "s", 0.0)),
+    "trapezoid": (
+        *(("high", "U", None), ("period", "s", None), ("rise", "s", None), ("width", "s", None), ("fall", "s", None)),
+        *(("low", "U", 0.0), ("start", "s", 0.0)),
+    ),
 }
 LAWS = (*NUMBERS, "polynomial", "table", "expression")
-CONTINUITY = {
-    "constant": 9,
+CONTINUITY = {  # of each law at its smoothest
+    "constant": SMOOTH,
     "step": -1,
     "ramp": 0,
-    "sine": 9,
+    "sine": SMOOTH,
     "cycloid": 2,
-    "polynomial": 9,
+    "pulse": -1,
+    "square": -1,
+    "sawtooth": -1,
+    "trapezoid": 0,
+    "polynomial": SMOOTH,
     "table": 2,
-    "expression": 9,
+    "expression": SMOOTH,
 }
+BETWEEN = {"smooth": 2, "straight": 0, "stepped": -1}  # how a table is interpolated -> its continuity
+TIMES = ("time", "period", "rise", "fall")  # durations, greater than zero
+MOST_DRAWN = 2000  # corners in the picture of a law
+MANY = 100  # knots of a smooth table: in longer ones step-size control finds the jumps of the third derivative
 
 
 @dataclass(frozen=True)
@@ -53,29 +66,58 @@ class Law:
     numbers: Mapping[str, Any]
     coefficients: tuple[Any, ...] = ()  # polynomial: c0 + c1 t + …
     pairs: tuple[tuple[float, float], ...] = ()  # table
+    between: str = "smooth"  # of a table
+    repeats: bool = False  # of a table
     expression: Expression | None = None
     values: Mapping[str, float] = field(default_factory=dict)  # circuit variables of the expression
 
     @property
     def continuity(self) -> int:
         """How often the law is certainly differentiable; −1 if it may jump."""
-        return smoothness(self.expression.root) if self.expression is not None else CONTINUITY[self.name]
+        if self.expression is not None:
+            return smoothness(self.expression.root)
+        if self.name != "table":
+            return CONTINUITY[self.name]
+        if not self.repeats:
+            return BETWEEN[self.between]
+        return min(BETWEEN[self.between], 1 if self.pairs[0][1] == self.pairs[-1][1] else -1)
 
     @property
     def is_zero(self) -> bool:
         return self.name == "constant" and isinstance(self.numbers["value"], float) and self.numbers["value"] == 0.0
 
-    @property
-    def breaks(self) -> list[float]:
+    @cached_property
+    def breaks(self) -> Breaks:
         """Times at which the law or one of its first derivatives jumps (the law must hold floats)."""
+        if self.expression is not None:
+            return Breaks((), (Corners(self.decided.decisions, self.values),))
+        n = self.numbers
         if self.name == "step":
-            return [self.numbers["time"]]
+            return Breaks((n["time"],))
         if self.name in ("ramp", "cycloid"):
-            return [self.numbers["start"], self.numbers["start"] + self.numbers["time"]]
+            return Breaks((n["start"], n["start"] + n["time"]))
         if self.name == "table":
-            # Within a table only the third derivative jumps; in long tables this is left to step-size control.
-            return [x for x, _ in self.pairs] if len(self.pairs) <= 100 else [self.pairs[0][0], self.pairs[-1][0]]
-        return corner_times(self.expression.root, self.values) if self.expression is not None else []
+            return self._knots()
+        if self.name == "square":
+            first = (-n["phase"] / (2 * math.pi)) % 1.0 / abs(n["frequency"]) if n["frequency"] else 0.0
+            half = 0.5 / abs(n["frequency"]) if n["frequency"] else 0.0
+            return _periodic(first % half, half, (0.0,)) if half else Breaks()
+        if self.name == "pulse":
+            return _periodic(n["start"], n["period"], (0.0, n["duty"] * n["period"]))
+        if self.name == "sawtooth":
+            return _periodic(n["start"], n["period"], (0.0,))
+        if self.name == "trapezoid":
+            places = (0.0, n["rise"], n["rise"] + n["width"], n["rise"] + n["width"] + n["fall"])
+            return _periodic(n["start"], n["period"], places)
+        return Breaks()
+
+    def _knots(self) -> Breaks:
+        times = [x for x, _ in self.pairs]
+        known = times if self.between != "smooth" or len(times) <= MANY else [times[0], times[-1]]
+        if not self.repeats:
+            return Breaks(known)
+        period = times[-1] - times[0]
+        return _periodic(times[0] - period * math.ceil(max(0.0, times[0]) / period), period, [x - times[0] for x in known[:-1]])
 
     @property
     def frequency(self) -> float:
@@ -90,258 +132,32 @@ class Law:
         values = {name: make(name, number) for name, number in self.values.items()}
         return replace(self, numbers=numbers, coefficients=coefficients, values=values)
 
+    @cached_property
+    def decided(self) -> Decided:
+        """The formula of an expression law with its corners as decisions."""
+        assert self.expression is not None
+        return decided(self.expression.root)
+
     def at(self, t: Any, segment: Any) -> Any:
         """The law as an expression of time; `segment` selects the piece."""
-        return _VALUES[self.name](self, t, segment)
+        return CURVES[self.name](self, t, segment)
 
     def number(self, t: float, segment: float | None = None) -> float:
         """The numeric value at a time; NaN where the law has no value. At a corner the later piece applies."""
         try:
-            return float(self.at(float(t), float(t if segment is None else segment)))
+            return float(self.at(float(t), float(self.breaks.inside(t) if segment is None else segment)))
         except (DocumentError, ArithmeticError, ValueError):
             return math.nan
 
-    def samples(self, times: Iterable[float]) -> np.ndarray:
-        """The values at many times."""
-        return np.array([self.number(t) for t in times], dtype=float)
-
-    def _constant(self, t: Any, segment: Any) -> Any:
-        return self.numbers["value"]
-
-    def _step(self, t: Any, segment: Any) -> Any:
-        return select(segment < self.numbers["time"], self.numbers["before"], self.numbers["after"])
-
-    def _between(self, t: Any, segment: Any, shape: Callable[[Any], Any]) -> Any:
-        n = self.numbers
-        rise = n["before"] + (n["after"] - n["before"]) * shape((t - n["start"]) / n["time"])
-        late = select(segment < n["start"] + n["time"], rise, n["after"])
-        return select(segment < n["start"], n["before"], late)
-
-    def _ramp(self, t: Any, segment: Any) -> Any:
-        return self._between(t, segment, lambda s: s)
-
-    def _cycloid(self, t: Any, segment: Any) -> Any:
-        return self._between(t, segment, lambda s: s - _sine_of(2 * pi * s) / (2 * pi))  # seed 003 (7)
-
-    def _sine(self, t: Any, segment: Any) -> Any:
-        n = self.numbers
-        return n["offset"] + n["amplitude"] * _sine_of(2 * pi * n["frequency"] * t + n["phase"])
-
-    def _polynomial(self, t: Any, segment: Any) -> Any:
-        total: Any = 0.0
-        for c in reversed(self.coefficients):
-            total = total * t + c
-        return total
-
-    def _table(self, t: Any, segment: Any) -> Any:
-        first, last = self.pairs[0], self.pairs[-1]
-        inside = spline(self.pairs, t)
-        return select(segment < first[0], first[1], select(segment < last[0], inside, last[1]))
-
-    def _expression(self, t: Any, segment: Any) -> Any:
-        assert self.expression is not None
-        pieces = replace(self.expression, root=by_segment(self.expression.root))
-        return pieces.evaluate({**self.values, TIME: t, SEGMENT: segment}, functions_for(t))
+    def curve(self, end: float, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Times from zero to `end` and values to draw: corners are sampled on both sides, so that jumps are vertical."""
+        corners = self.breaks.first(MOST_DRAWN, 0.0, end)
+        edges = [0.0, *corners, end]
+        times = [np.linspace(a, b, max(2, round(count * (b - a) / end) + 1)) for a, b in pairwise(edges)]
+        values = [[self.number(t, 0.5 * (a + b)) for t in part] for part, (a, b) in zip(times, pairwise(edges), strict=True)]
+        return np.concatenate(times), np.concatenate(values)
 
 
-_VALUES: dict[str, Callable[[Law, Any, Any], Any]] = {
-    "constant": Law._constant,
-    "step": Law._step,
-    "ramp": Law._ramp,
-    "sine": Law._sine,
-    "cycloid": Law._cycloid,
-    "polynomial": Law._polynomial,
-    "table": Law._table,
-    "expression": Law._expression,
-}
-
-
-def _sine_of(x: Any) -> Any:
-    if isinstance(x, float):
-        return math.sin(x)
-    import casadi as ca
-
-    return ca.sin(x)
-
-
-def functions_for(t: Any) -> Mapping[str, Callable[..., Any]]:
-    if isinstance(t, float):
-        return FLOATS
-    from mars.component.symbolic_functions import functions
-
-    return functions()
-
-
-@dataclass(frozen=True)
-class Pieces:
-    """A piecewise polynomial: knots, and for each piece its coefficients from the highest power down, about its first knot."""
-
-    x: list[float]
-    c: np.ndarray
-
-
-def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:
-    """Twice differentiable piecewise cubic through the pairs that starts and ends at rest (zero slope)."""
-    pieces = clamped(tuple((float(a), float(b)) for a, b in pairs))
-    if not isinstance(x, float):
-        return piecewise(pieces, x)
-    piece = min(max(bisect_right(pieces.x, x) - 1, 0), len(pieces.x) - 2)
-    total = 0.0
-    for c in pieces.c[:, piece].tolist():
-        total = total * (x - pieces.x[piece]) + c
-    return total
-
-
-@lru_cache(64)
-def clamped(pairs: tuple[tuple[float, float], ...]) -> Pieces:
-    """Slopes at the knots that make the second derivative continuous: a tridiagonal system (Thomas's algorithm)."""
-    x, y = (np.array(column) for column in zip(*pairs, strict=True))
-    h = np.diff(x)
-    rise = np.diff(y) / h
-    slopes = np.zeros(x.size)
-    upper, right = [0.0] * x.size, [0.0] * x.size
-    for i in range(1, x.size - 1):
-        pivot = 2 / h[i - 1] + 2 / h[i] - upper[i - 1] / h[i - 1]
-        upper[i] = 1 / h[i] / pivot
-        right[i] = (3 * (rise[i - 1] / h[i - 1] + rise[i] / h[i]) - right[i - 1] / h[i - 1]) / pivot
-    for i in range(x.size - 2, 0, -1):
-        slopes[i] = right[i] - upper[i] * slopes[i + 1]
-    first, last = slopes[:-1], slopes[1:]
-    return Pieces(x.tolist(), np.array([(first + last - 2 * rise) / h**2, (3 * rise - 2 * first - last) / h, first, y[:-1]]))
-
-
-def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
-    """Piecewise cubic of a characteristic curve, extrapolated linearly. It is monotonic wherever its points are."""
-    from scipy.interpolate import CubicHermiteSpline, PchipInterpolator, PPoly
-
-    abscissae, values = zip(*pairs, strict=True)
-    slopes = PchipInterpolator(abscissae, values).derivative()(abscissae)
-    slopes[[0, -1]] = (np.diff(values) / np.diff(abscissae))[[0, -1]]  # pchip's end slopes may be zero, and they are extrapolated
-    curve = CubicHermiteSpline(abscissae, values, slopes)
-    first, last = curve.x[0], curve.x[-1]
-    slope = curve.derivative()
-    before = [0.0, 0.0, slope(first), curve(first) - slope(first)]
-    after = [0.0, 0.0, slope(last), curve(last)]
-    pieces = np.column_stack([before, curve.c, after])
-    return PPoly(pieces, np.concatenate([[first - 1], curve.x, [last + 1]]))
-
-
-def piecewise(polynomial: Any, x: Any) -> Any:
-    """A piecewise polynomial (`Pieces`, or one from scipy) as an expression of x."""
-    origin, *coefficients = chosen_piece(polynomial, x)
-    total: Any = 0.0
-    for c in coefficients:
-        total = total * (x - origin) + c
-    return total
-
-
-def chosen_piece(polynomial: Any, by: Any) -> list[Any]:
-    """Origin and coefficients of the piece that contains `by`, found by bisection; the first and the last extend to infinity."""
-    knots = [float(k) for k in polynomial.x]
-
-    def between(low: int, high: int) -> list[Any]:
-        if high - low == 1:
-            return [knots[low], *(float(c) for c in polynomial.c[:, low])]
-        middle = (low + high) // 2
-        condition = by < knots[middle]
-        return [select(condition, a, b) for a, b in zip(between(low, middle), between(middle, high), strict=True)]
-
-    return between(0, len(knots) - 1)
-
-
-def select(condition: Any, a: Any, b: Any) -> Any:
-    if isinstance(condition, bool):
-        return a if condition else b
-    import casadi as ca
-
-    return ca.if_else(condition, a, b)
-
-
-def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], where: str) -> Law:
-    """A law from the user's input: a number, a formula of t, or {"law": "ramp", …}."""
-    if isinstance(typed, str):
-        return _read_formula(typed, parameter, variables, where)
-    if not isinstance(typed, Mapping):
-        return Law("constant", {"value": parameter.number(typed, variables, where)})
-    name = typed.get("law")
-    if name not in LAWS:
-        raise DocumentError(
-            "{where}: no such law: “{name}”. Choose one of {laws}", code="bad-value", where=where, name=name, laws=", ".join(LAWS)
-        )
-    if name == "expression":
-        return _read_formula(typed.get("text", ""), parameter, variables, where)
-    known = {"law"} | {n for n, _, _ in NUMBERS.get(name, ())}
-    known |= {"coefficients"} if name == "polynomial" else {"pairs"} if name == "table" else set()
-    for key in typed:
-        if key not in known:
-            raise DocumentError(
-                "{where}: the {name} law has no parameter “{key}”. It has {known}",
-                code="bad-value",
-                where=where,
-                name=name,
-                key=key,
-                known=", ".join(sorted(known - {"law"})),
-            )
-    if name == "polynomial":
-        coefficients = typed.get("coefficients")
-        if not isinstance(coefficients, list | tuple) or not 1 <= len(coefficients) <= 50:
-            raise DocumentError(
-                "{where}: the polynomial law needs coefficients [c0, c1, …] in {unit}, {unit}/s, …",
-                code="missing-value",
-                where=where,
-                unit=parameter.unit,
-            )
-        numbers = [
-            parameter.number(c, variables, f"{where}.c{i}", _per_second(parameter.unit, i)) for i, c in enumerate(coefficients)
-        ]
-        return Law(name, {}, coefficients=tuple(numbers))
-    if name == "table":
-        from mars.component.declarations import Table
-
-        pairs = Table(None, "", "").resolve(typed.get("pairs"), variables, where)
-        return Law(name, {}, pairs=tuple((a, b) for a, b in pairs))
-    numbers = {}
-    for number, unit, default in NUMBERS[name]:
-        value = typed.get(number, default)
-        if value is None:
-            raise DocumentError(
-                "{where}: the {name} law needs “{number}”. Give it in {unit}",
-                code="missing-value",
-                where=where,
-                name=name,
-                number=number,
-                unit=parameter.unit if unit == "U" else unit,
-            )
-        numbers[number] = parameter.number(value, variables, f"{where}.{number}", parameter.unit if unit == "U" else unit)
-    if "time" in numbers and name != "step" and numbers["time"] <= 0:
-        raise DocumentError(
-            "{where}.time = {time:g} s must be greater than zero. Give the duration of the change",
-            code="out-of-range",
-            where=where,
-            time=numbers["time"],
-        )
-    return Law(name, numbers)
-
-
-def _per_second(unit: str, power: int) -> str:
-    return unit if power == 0 else f"{unit or '1'}/s" if power == 1 else f"{unit or '1'}/s^{power}"
-
-
-def _read_formula(text: Any, parameter: LawOf, variables: Mapping[str, Quantity], where: str) -> Law:
-    if not isinstance(text, str):
-        raise DocumentError(
-            "{where}: the expression law needs a formula, such as 0.5*sin(2*t)", code="missing-value", where=where
-        )
-    try:
-        tree = parse(text, time=True)
-        if "t" not in tree.names:
-            return Law("constant", {"value": parameter.number(text, variables, where)})
-        for name in tree.names:
-            if name != "t" and name not in variables:
-                raise DocumentError("unknown name “{name}”. Use t, pi or a circuit variable", code="unknown-variable", name=name)
-    except DocumentError as error:
-        if error.message.startswith(where):
-            raise
-        raise DocumentError("{where}: {error}", where=where, error=error) from None
-    values = {name: float(variables[name].value) for name in tree.names if name != "t"}
-    return Law("expression", {}, expression=tree, values=values)
+def _periodic(start: float, period: float, places: Iterable[float]) -> Breaks:
+    """Corners at start + place + k·period, k = 0, 1, …"""
+    return Breaks((), tuple(Clock(period, start + place) for place in places if 0.0 <= place < period))

@@ -9,19 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, field
+from functools import cached_property
 from math import isfinite
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from warnings import warn
 
 import numpy as np
 
 from mars.component import algebra
 from mars.component.domains import AXES
-from mars.component.laws import Law, read_law
+from mars.component.laws import Law
+from mars.component.orientations import fixed_rotations
+from mars.component.read_law import read_law
 from mars.errors import DocumentError
 from mars.formulas.expressions import Expression, Quantity, parse, quantity
 from mars.formulas.syntax_tree import TIME
 from mars.messages import Message, all_of
+
+if TYPE_CHECKING:
+    from mars.component.held_formula import HeldFormula
 
 Make = Callable[[str, float], Any]  # (label, number) -> symbol, or the float itself if it is structural
 
@@ -139,12 +145,15 @@ class Axis(Vector):
 
 @dataclass
 class Orientation(Vector):
-    """Rotations about the fixed x, then y, then z axes. Structural."""
+    """Three rotations, by default about the fixed x, then y, then z axes (`mars.component.orientations`). Structural."""
 
     default: Any = (0, 0, 0)
     unit: str = "rad"
-    help: str = "rotations about the fixed x, y and z axes, in this order"
+    help: str = "three rotations, by default about the fixed x, y and z axes, in this order"
     structural: bool = True
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[float]:
+        return fixed_rotations(typed, lambda angles: super(Orientation, self).resolve(angles, variables, where), where)
 
 
 @dataclass
@@ -285,6 +294,13 @@ class Written:
 
     expression: Expression
     values: Mapping[str, Any]
+
+    @cached_property
+    def held(self) -> HeldFormula:
+        """The formula with its corners located."""
+        from mars.component.held_formula import HeldFormula
+
+        return HeldFormula(self.expression, self.expression.names - self.values.keys() - {TIME})
 
     def __call__(self, words: Mapping[str, Any]) -> Any:
         """Its value for the given words; symbols or floats."""

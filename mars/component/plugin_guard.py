@@ -16,7 +16,7 @@ from types import CodeType
 from typing import Any, get_args
 
 from mars.component.author_errors import author_mistake
-from mars.component.base import Ball, Component, Pose, Slide, Solid, Turn
+from mars.component.base import Ball, Component, Offset, Pose, Slide, Solid, Turn
 from mars.component.declarations import Icon, Mode, Port, State
 from mars.component.rules import Switch
 from mars.component.shapes import Primitive
@@ -151,6 +151,8 @@ def _is_demand(component: Component, wanted: Any) -> bool:
 def _is_motion(joint: Any, motion: Any) -> bool:
     if isinstance(motion, Ball):
         return motion.attitude in joint.attitudes
+    if isinstance(motion, Offset):
+        return _are_numbers(motion.place, 3) and _are_numbers(motion.orientation, 3, 3)
     return isinstance(motion, Turn | Slide) and motion.coordinate in joint.coordinates and _are_numbers(motion.axis, 3)
 
 

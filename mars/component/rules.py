@@ -25,7 +25,16 @@ class Piece:
     mode: Any
     enters: Any
     leaves: Any = None  # None: the same expression
-    words: tuple[str, str] = ("begins", "ends")  # for the event log
+    words: tuple[str, str] | None = ("begins", "ends")  # for the event log; None: not an event worth reporting
+
+
+@dataclass
+class Floor:
+    """`mode` is half above the largest whole number that is not above `value`, so that it is never zero."""
+
+    mode: Any
+    value: Any
+    words: tuple[str, str] | None = None
 
 
 @dataclass
@@ -107,7 +116,7 @@ class Samples:
         return Clock(float(self.period), float(self.offset))
 
 
-Switch = Piece | Sticks | Stops | Holds | Grips | Samples
+Switch = Piece | Floor | Sticks | Stops | Holds | Grips | Samples
 
 
 def unit_vector(rate: ca.SX, direction: ca.SX) -> ca.SX:

@@ -7,6 +7,7 @@ from typing import Any
 
 from mars.component.algebra import Scalar
 from mars.component.lazy_casadi import ca
+from mars.formulas.syntax_tree import CHOOSE, MODE
 
 
 @cache
@@ -15,9 +16,20 @@ def functions() -> dict[str, Any]:
     return {
         "sin": ca.sin, "cos": ca.cos, "tan": ca.tan, "asin": ca.asin, "acos": ca.acos, "atan": ca.atan, "atan2": ca.atan2,
         "sinh": ca.sinh, "cosh": ca.cosh, "tanh": ca.tanh, "exp": ca.exp, "log": ca.log, "sqrt": ca.sqrt, "abs": ca.fabs,
-        "sign": ca.sign, "floor": ca.floor, "if": ca.if_else, "^": ca.power,
+        "sign": ca.sign, "floor": ca.floor, "if": ca.if_else, CHOOSE: _choose, MODE: _mode, "^": ca.power,
         "min": lambda *a: reduce(ca.fmin, a), "max": lambda *a: reduce(ca.fmax, a), "mod": lambda x, y: x - y * ca.floor(x / y),
     }  # fmt: skip
+
+
+def _mode(mode: ca.SX, running: ca.SX) -> ca.SX:
+    return ca.if_else(mode == 0, running, mode)
+
+
+def _choose(condition: ca.SX, a: ca.SX, b: ca.SX, running: ca.SX) -> ca.SX:
+    """a or b by a held condition. Beyond the corner, where it does not hold any more, the branch need not have a value; the other
+    one keeps the step finite until the corner is located."""
+    now = ca.if_else(running, a, b)
+    return ca.if_else(condition, ca.if_else(a <= ca.inf, a, now), ca.if_else(b <= ca.inf, b, now))
 
 
 def der(symbol: ca.SX) -> ca.SX:

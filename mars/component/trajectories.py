@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from mars.component.laws import Pieces, chosen_piece, functions_for, select
+from mars.component.law_curves import functions_for
+from mars.component.piecewise import Pieces, chosen_piece, select
 
 Moved = tuple[Any, Any, Any]  # position, speed, acceleration: floats or symbols
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from mars.component.domains import MOTIONS
+from mars.component.orientations import angles_of
 from mars.document import data as circuit_data
 from mars.document import rename as renaming
 from mars.document.aliases import accept, accept_result
@@ -329,7 +330,7 @@ class Circuit:
             raise DocumentError(
                 "start value {name}: {how!r} is not one of {hows}", code="bad-value", name=name, how=how, hows=", ".join(HOWS)
             )
-        if not (is_value(value) or is_triple(value) or (value is None and how == "free")):
+        if not (is_value(value) or is_triple(angles_of(value)) or (value is None and how == "free")):
             raise DocumentError(
                 "start value {name}: expected a number or a formula (three for an orientation), or how='free'",
                 code="bad-value",

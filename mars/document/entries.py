@@ -52,6 +52,6 @@ class Link:
 class Start:
     """A start value: `fixed` is kept, `guess` may be changed to fit the circuit, `free` is computed."""
 
-    value: float | str | list[float | str] | None  # three angles for an attitude
+    value: float | str | list[float | str] | dict[str, Any] | None  # an attitude as in `mars.component.orientations`
     how: str = "fixed"
     extra: dict[str, Any] = field(default_factory=dict)

@@ -17,6 +17,8 @@ from mars.plain_values import section, with_texts
 if TYPE_CHECKING:
     from mars.document.circuit import Circuit
 
+NO_FORMULAS = ("law", "axes", "sequence")  # keys of laws and orientations whose texts are words
+
 
 def rename_variable(circuit: Circuit, old: str, new: str, is_formula: Callable[[str, str], bool] | None) -> None:
     """In the table of variables and in every formula."""
@@ -25,7 +27,11 @@ def rename_variable(circuit: Circuit, old: str, new: str, is_formula: Callable[[
     new = fresh_name(new, "variable", circuit.variables, RESERVED)
 
     def rewrite(value: Any) -> Any:
-        return with_texts(value, lambda text: rename_in_formula(text, old, new))
+        if isinstance(value, dict):
+            return {key: item if key in NO_FORMULAS else rewrite(item) for key, item in value.items()}
+        if isinstance(value, list):
+            return [rewrite(item) for item in value]
+        return rename_in_formula(value, old, new) if isinstance(value, str) else value
 
     circuit.variables = {new if name == old else name: variable for name, variable in circuit.variables.items()}
     for variable in circuit.variables.values():
@@ -55,7 +61,7 @@ def with_new_names(value: Any, parameter: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return [with_new_names(item, None, names) for item in value]
     if isinstance(value, dict):
-        return {key: item if key == "law" else with_new_names(item, None, names) for key, item in value.items()}
+        return {key: item if key in NO_FORMULAS else with_new_names(item, None, names) for key, item in value.items()}
     return value
 
 

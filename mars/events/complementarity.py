@@ -1,6 +1,6 @@
-"""Decides which frictions stick and which one-sided holds are closed: a small complementarity problem.
+"""Decides which frictions stick, which one-sided holds are closed, and which pieces of laws apply: one complementarity problem.
 
-It is solved by changing the worst violation first and, if that cycles, by trying all combinations.
+It is solved by `mode_search.py`, and if that fails, by trying all combinations of the holds.
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ import numpy as np
 
 from mars.component.rules import Piece, Sticks, Stops
 from mars.errors import RunError
+from mars.events.given_motions import follow_given_motion, motion_is_given
 from mars.events.guards import STILL, WatchedRule
 from mars.events.instant import NEAR, Instant
+from mars.events.mode_search import SURE, search
 from mars.events.switch_point import SwitchPoint
 from mars.machine.least_norm import least_solution
 
 MAX_COMBINATIONS = 2000  # tried in the worst case
 ROUNDING = 1e-14  # of the largest force, in the sum of two
+ROUNDED = 1e-15  # of the largest value of a piece so far: zero
 PULL = 1e-12  # of the largest force: a contact that pulls
 
 
@@ -30,7 +33,9 @@ def find_candidates(point: SwitchPoint) -> list[int]:
     found = []
     for i, watched in enumerate(point.rules):
         rate = rates[watched.rows]
-        if isinstance(watched.rule, Sticks):
+        if isinstance(watched.rule, Sticks) and motion_is_given(point, watched):
+            follow_given_motion(watched, rate, now, p)
+        elif isinstance(watched.rule, Sticks):
             size = float(np.linalg.norm(rate))
             slack = 1e-7 * float(np.linalg.norm(now.h[watched.rows])) * (point.t - point.last)
             stopped = i in triggered and p[watched.flag] == 0 and (watched.rows.size == 1 or size <= slack + still)
@@ -38,6 +43,8 @@ def find_candidates(point: SwitchPoint) -> list[int]:
                 found.append(i)
             else:  # slips, possibly only since an impact
                 p[watched.flag], p[watched.modes] = 0.0, rate / size
+        elif isinstance(watched.rule, Stops) and watched.given:
+            p[watched.flag] = 0.0  # in its way it is refused, resting against it has no force
         elif isinstance(watched.rule, Stops):
             touching = p[watched.flag] != 0 or watched.rule.gap is None or i in triggered or gaps[watched.rows[0]] <= near
             resting = abs(rate[0]) <= still or (watched.rule.gap is None and i in triggered)
@@ -65,18 +72,11 @@ def turn_on(watched: WatchedRule, p: np.ndarray) -> None:
 
 def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
     """Set the flags and directions of the candidates, and all pieces that depend on forces, so that no rule is violated."""
-    p, t = point.p, point.t
-    tried, changed = set(), []
-    while (state := p.tobytes()) not in tried:
-        tried.add(state)
-        now = point.evaluate()
-        wrong = _violations(point, now, candidates)
-        if not wrong:
-            _refuse_contradictions(point, now)
-            return
-        _, i = max(wrong)
-        changed.append(i)
-        _change(point.rules[i], now, p)
+    p = point.p
+    changed = search(_Modes(point, candidates), point.moment, len(point.rules))
+    if changed is None:
+        _refuse_contradictions(point, point.evaluate())
+        return
     options = [_options(point.rules[i]) for i in candidates]
     if np.prod([len(o) for o in options], dtype=float) <= MAX_COMBINATIONS:
         for combination in product(*options):
@@ -90,16 +90,30 @@ def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
             ("{names}: no consistent mode at t = {t:.6g} s. Check for friction or stops that act against each other."),
             code="no-mode",
             names=names,
-            t=t,
+            t=point.t,
         )
     remedy = "Insert a lag (signals.lag) between its output and its input, or add hysteresis"
     raise RunError(
         "{names}: does not settle at t = {t:.6g} s: its own output switches it back immediately. {remedy}.",
         code="chattering",
         names=names,
-        t=t,
+        t=point.t,
         remedy=remedy,
     )
+
+
+class _Modes:
+    """The modes of an instant as a complementarity problem."""
+
+    def __init__(self, point: SwitchPoint, candidates: list[int]):
+        self._point, self._candidates, self.modes = point, candidates, point.p
+
+    def violations(self, ahead: float) -> list[tuple[float, int]]:
+        self._now = self._point.evaluate()
+        return _violations(self._point, self._now, self._candidates, ahead)
+
+    def change(self, rule: int) -> None:
+        _change(self._point.rules[rule], self._now, self.modes)
 
 
 def _refuse_contradictions(point: SwitchPoint, now: Instant) -> None:
@@ -124,8 +138,11 @@ def _options(watched: WatchedRule) -> list[tuple[float, Any]]:
     return [(1.0, 0.0), (0.0, 0.0)] if isinstance(watched.rule, Stops) else [(1.0, np.zeros(watched.rows.size))]
 
 
-def _violations(point: SwitchPoint, now: Instant, candidates: list[int]) -> list[tuple[float, int]]:
-    """The relative violation of each candidate or piece; empty if all are consistent."""
+def _violations(point: SwitchPoint, now: Instant, candidates: list[int], ahead: float = 0.0) -> list[tuple[float, int]]:
+    """The relative violation of each candidate or piece, in the order of the rules; empty if all are consistent.
+
+    Pieces are judged by their values `ahead` seconds later, if those of now may be zero.
+    """
     p, wrong = point.p, []
     for i in candidates:
         watched = point.rules[i]
@@ -147,14 +164,18 @@ def _violations(point: SwitchPoint, now: Instant, candidates: list[int]) -> list
             wrong.append((-now.w[rows[0]] / force, i))
         elif not on and now.h[rows[0]] < -NEAR * scale:
             wrong.append((-now.h[rows[0]] / scale, i))
-    for i, watched in enumerate(point.rules):
-        if isinstance(watched.rule, Piece):
-            on = p[watched.modes[0]] > 0
-            value = float(now.rule_values[watched.places["leaves" if on else "enters"]][0])
-            size = float(np.abs(now.rule_values[watched.places["enters"]][0]))
-            if (value < -NEAR * size if on else value > NEAR * size) and size > NEAR:
-                wrong.append((0.0, i))
-    return wrong
+    return sorted(wrong + _violated_pieces(point, now, ahead), key=lambda each: each[1])
+
+
+def _violated_pieces(point: SwitchPoint, now: Instant, ahead: float) -> list[tuple[float, int]]:
+    """Pieces whose mode has ended: by their values, or where one is nearly zero by all values a moment later."""
+    pieces, p = point.pieces, point.p
+    if not pieces.rules.size:
+        return []
+    values, sizes = pieces.values(p, now.rule_values), point.evaluator.largest[pieces.places(p)]
+    if ahead > 0 and np.any(np.abs(values) < SURE * sizes):
+        values = pieces.values(p, point.evaluate_at(ahead, now).rule_values)
+    return [(0.0, int(i)) for i in pieces.rules[values < -ROUNDED * sizes]]
 
 
 def _change(watched: WatchedRule, now: Instant, p: np.ndarray) -> None:

@@ -9,16 +9,18 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from mars.component.rules import Grips, Holds, Piece, Samples, Sticks, Stops, Switch
+from mars.component.rules import Floor, Grips, Holds, Piece, Samples, Sticks, Stops, Switch
 from mars.model.build import Model
 from mars.model.networks.hold_rows import hold_of, same
 from mars.model.symbols import ModeSymbol
 from mars.model.variables import Variables
 
 NOTHING = 1e-11  # N or N·m: rounding does not release a hold without load (a released brake, an unloaded stop)
+DRAGGED = 1e-7  # m/s or rad/s: what sticks and still moves this fast is moved as given
 STILL = 1e-12  # m, rad, or these per second: rounding does not move what other holds keep at rest
 JUDGED_BY = {  # the values by which each rule is judged
     Piece: ("enters", "leaves"),
+    Floor: ("value",),
     Sticks: ("rate", "limit"),
     Stops: ("gap", "rate", "restitution", "settle"),
     Grips: ("gap", "rate", "reach", "pose"),
@@ -36,11 +38,42 @@ class WatchedRule:
     rows: np.ndarray
     guard: int  # −1: none
     places: dict[str, slice]
+    given: bool = False  # no force of the circuit changes its motion
+    slack: int = -1  # index in p; −1: none
 
-    @property
+    @cached_property
     def modes(self) -> np.ndarray:
         """Indices of the rule's mode in p."""
         return np.arange(self.mode.index, self.mode.index + self.mode.symbol.numel()) if self.mode else np.zeros(0, int)
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The rules that are pieces of laws: which, and indices of their modes and slacks in p, of their values in the rule values."""
+
+    rules: np.ndarray
+    modes: np.ndarray
+    slacks: np.ndarray
+    entering: np.ndarray
+    leaving: np.ndarray
+
+    @classmethod
+    def among(cls, rules: list[WatchedRule]) -> Pieces:
+        found = [(i, watched) for i, watched in enumerate(rules) if isinstance(watched.rule, Piece)]
+        rows = [
+            (i, watched.modes[0], watched.slack, watched.places["enters"].start, watched.places["leaves"].start)
+            for i, watched in found
+        ]
+        return cls(*np.array(rows, dtype=int).reshape(-1, 5).T)
+
+    def values(self, p: np.ndarray, rule_values: np.ndarray) -> np.ndarray:
+        """Non-negative where the mode of a piece is right."""
+        on = p[self.modes] > 0
+        return np.where(on, rule_values[self.leaving], -rule_values[self.entering])
+
+    def places(self, p: np.ndarray) -> np.ndarray:
+        """Of the values by which the modes of now are judged."""
+        return np.where(p[self.modes] > 0, self.leaving, self.entering)
 
 
 def watched_rules(model: Model) -> list[tuple[str, Switch]]:
@@ -50,7 +83,7 @@ def watched_rules(model: Model) -> list[tuple[str, Switch]]:
         return rules
     placed = model.topology.placed
     informed = {name for name, _ in rules if any(port.domain.informs for port in placed[name].ports.values())}
-    return [(name, rule) for name, rule in rules if isinstance(rule, Piece | Samples) and name in informed]
+    return [(name, rule) for name, rule in rules if isinstance(rule, Piece | Floor | Samples) and name in informed]
 
 
 class Guards:
@@ -68,7 +101,7 @@ class Guards:
     def _add(self, component: str, rule: Switch) -> None:
         symbols = self.model.symbols
         what, flag, rows = "", -1, np.zeros(0, int)
-        if not isinstance(rule, Piece):
+        if not isinstance(rule, Piece | Floor):
             what, hold = hold_of(symbols, component, rule)
             flag = hold.flag.index
             rows = np.array(
@@ -80,11 +113,26 @@ class Guards:
             places[name] = slice(count, count + value.numel())
             self._rule_values.append(value)
             count += value.numel()
-        guard = self._guard(rule, flag, rows)
+        guard = self._guard(component, rule, flag, rows)
         index = -1 if guard is None else len(self._guards)
         if guard is not None:
             self._guards.append(guard)
-        self.rules.append(WatchedRule(component, rule, self._mode_of(component, rule), flag, rows, index, places))
+        self.rules.append(
+            WatchedRule(
+                component,
+                rule,
+                self._mode_of(component, rule),
+                flag,
+                rows,
+                index,
+                places,
+                given=self._is_given(rows),
+                slack=slack.index if (slack := self._slack_of(component, rule)) else -1,
+            )
+        )
+
+    def _is_given(self, rows: np.ndarray) -> bool:
+        return bool(rows.size) and self.model.mode == "dynamic" and all(self.model.given_rows[i] for i in rows)
 
     def _expression(self, rule: Switch, name: str, rows: np.ndarray) -> ca.SX:
         constraints = self.model.constraints
@@ -101,32 +149,52 @@ class Guards:
         return self.variables.inserted([expression])[0]
 
     def _mode_of(self, component: str, rule: Switch) -> ModeSymbol | None:
+        key = self._key_of(component, rule)
+        return self.model.symbols.modes[key] if key else None
+
+    def _slack_of(self, component: str, rule: Switch) -> ModeSymbol | None:
+        key = self._key_of(component, rule) if isinstance(rule, Piece) else None
+        return self.model.symbols.slacks.get(key) if key else None
+
+    def _key_of(self, component: str, rule: Switch) -> tuple[str, str] | None:
         named = getattr(rule, "mode", None) if not isinstance(rule, Sticks) else rule.direction
-        for (owner, _), mode in self.model.symbols.modes.items():
+        for (owner, what), mode in self.model.symbols.modes.items():
             if owner == component and named is not None and same(mode.symbol, named):
-                return mode
+                return owner, what
         return None
 
-    def _guard(self, rule: Switch, flag: int, rows: np.ndarray) -> ca.SX | None:
+    def _guard(self, component: str, rule: Switch, flag: int, rows: np.ndarray) -> ca.SX | None:
         """Non-negative while the current modes are valid."""
         multipliers = self.variables.multipliers
         on = self.model.p[flag] if flag >= 0 else ca.SX(0.0)
         if isinstance(rule, Piece):
             enters, leaves = self._expression(rule, "enters", rows), self._expression(rule, "leaves", rows)
-            return ca.if_else(rule.mode > 0, leaves, -enters)
+            slack = self._slack_of(component, rule)
+            return ca.if_else(rule.mode > 0, leaves, -enters) + (slack.symbol if slack else 0.0)
+        if isinstance(rule, Floor):
+            return 0.25 - (self._expression(rule, "value", rows) - rule.mode) ** 2
         if isinstance(rule, Sticks):
             limit, rate = self._closed(ca.SX(rule.limit)), self._expression(rule, "rate", rows)
             w = ca.vertcat(*(multipliers[int(i)] for i in rows))
-            return ca.if_else(on > 0, limit**2 - ca.sumsqr(w) + NOTHING**2, ca.dot(rate, rule.direction) + STILL)
+            holds = limit**2 - ca.sumsqr(w) + NOTHING**2
+            slips = ca.dot(rate, rule.direction) + STILL
+            if self.model.motion_sources:
+                holds = ca.fmin(holds, DRAGGED**2 - ca.sumsqr(rate)) if self.model.projects else holds
+                slips = ca.if_else(ca.sumsqr(rule.direction) > 0, slips, STILL**2 - ca.sumsqr(rate))  # at rest as given
+            return ca.if_else(on > 0, holds, slips)
         if isinstance(rule, Stops):
             what = self._expression(rule, "gap" if rule.gap is not None else "rate", rows)
             return ca.if_else(on > 0, multipliers[int(rows[0])] + NOTHING, what + STILL)
         return None
 
     @cached_property
+    def pieces(self) -> Pieces:
+        return Pieces.among(self.rules)
+
+    @cached_property
     def chained(self) -> list[int]:
         """Pieces that depend, through signals, on the modes of other pieces and so change together with them."""
-        pieces = {i: watched for i, watched in enumerate(self.rules) if isinstance(watched.rule, Piece)}
+        pieces = {i: watched for i, watched in enumerate(self.rules) if isinstance(watched.rule, Piece | Floor)}
         if len(pieces) < 2:
             return []
         p, values = self.model.p, ca.vertcat(*self._rule_values)

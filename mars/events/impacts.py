@@ -8,6 +8,7 @@ import numpy as np
 
 from mars.component.rules import Grips, Stops
 from mars.errors import RunError
+from mars.events.given_motions import blocked
 from mars.events.guards import WatchedRule
 from mars.events.instant import NEAR
 from mars.events.switch_point import SwitchPoint
@@ -101,16 +102,7 @@ def resolve_impacts(point: SwitchPoint) -> Impact:
     movable = scales(A)
     for row in hitting:
         if movable[row] == 0 and rates[row] < -still:
-            name = point.model.constraints.rows[row].component
-            raise RunError(
-                (
-                    "{name}: hit at t = {t:.6g} s by a prescribed motion, which it cannot stop. End the motion "
-                    "earlier, or drive the joint with a torque or a force."
-                ),
-                code="blocked-motion",
-                name=name,
-                t=t,
-            )
+            raise RunError(blocked(point.model, point.model.constraints.rows[row].component, t))
     for _ in range(2 * len(targets) + 2):
         on = np.array([*always, *hitting], dtype=int)
         wanted = np.array([targets.get(int(i), 0.0) for i in on])

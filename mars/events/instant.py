@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from mars.errors import CircuitError
 from mars.events.guards import Guards
 from mars.machine import interpret
+from mars.machine.constraint_packing import BALANCE
 from mars.machine.least_norm import least_solution, scales
 from mars.model.build import Model
 from mars.model.compiled import closing_states
@@ -55,6 +57,7 @@ class Evaluator:
         self.speeds = np.array([*freedoms[:, 1], *balls[:, 1:].ravel()], dtype=int)
         self.positions, self._of_positions = freedoms[:, 0], freedoms[:, 1]
         self.flags = np.array(model.constraints.flags, dtype=int)
+        self._found: Instant
         self.reset()
 
     def fresh_copy(self) -> Evaluator:
@@ -66,9 +69,17 @@ class Evaluator:
     def reset(self) -> None:
         """Reset the magnitudes seen so far."""
         self._scale, self._forces = np.full(self.flags.size, 1e-300), np.full(self.flags.size, 1e-300)
+        self._asked: Any = None  # the last arguments of `evaluate`
+        self.largest = np.zeros(self._rule_values.size)  # magnitude of each rule value so far
 
     def evaluate(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
         """Evaluate everything at a state; keeps A and T for `push` and `freedoms`. Solves torn unknowns for the modes in p."""
+        asked = x.tobytes(), p.tobytes(), float(t)
+        if asked != self._asked:
+            self._asked, self._found = asked, self._evaluate(x, p, t)
+        return self._found
+
+    def _evaluate(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
         self._x[:], self._p[:], self._t[0] = x, p, t
         if self._model.torn_places:
             with suppress(CircuitError):  # trial modes need not be consistent
@@ -83,6 +94,7 @@ class Evaluator:
         # Cancellation leaves rounding errors as large as the former terms, so the largest magnitude so far counts.
         self._scale = np.maximum(self._scale, np.abs(b) + np.abs(A) @ np.abs(w))
         self._forces = np.maximum(self._forces, np.abs(w))
+        np.maximum(self.largest, np.abs(self._rule_values), out=self.largest, where=np.isfinite(self._rule_values))
         return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._rule_values.copy())
 
     def on(self, p: np.ndarray) -> np.ndarray:
@@ -107,6 +119,7 @@ class Evaluator:
     def freedoms(self, p: np.ndarray) -> int:
         """Free speeds minus independent active rows, by the rank of the scaled A of the last evaluation."""
         on = self.on(p)
+        on = on[self.flags[on] != BALANCE]
         if on.size == 0:
             return self.speeds.size
         A = self.A.T[np.ix_(on, on)]

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mars.component.rules import Piece
-from mars.events.guards import STILL, WatchedRule
+from mars.component.rules import Floor, Piece
+from mars.events.guards import STILL, Pieces, WatchedRule
 from mars.events.instant import NEAR, Evaluator, Instant
+from mars.events.mode_search import ROUNDINGS, SURE
 from mars.model.build import Model
+
+ROUNDED, FACTOR = 1e-15, 4.0  # relative rounding of a state, and how much of its effect a guard tolerates
 
 
 @dataclass(frozen=True)
@@ -19,15 +22,21 @@ class SwitchPoint:
     model: Model
     evaluator: Evaluator
     rules: list[WatchedRule]
+    pieces: Pieces
     x: np.ndarray
     p: np.ndarray
     t: float
     triggered: set[int]  # rules whose guards became negative
     fastest: float  # largest speed before the event
     last: float  # time of the last event
+    moment: float  # accuracy of t: modes must be right after this time
 
     def evaluate(self) -> Instant:
         return self.evaluator.evaluate(self.x, self.p, self.t)
+
+    def evaluate_at(self, ahead: float, now: Instant) -> Instant:
+        """A moment later, along the motion of now."""
+        return self.evaluator.evaluate(self.x + ahead * now.dx, self.p, self.t + ahead)
 
     def gaps_and_rates(self) -> tuple[np.ndarray, np.ndarray]:
         return self.evaluator.gaps_and_rates(self.x, self.p, self.t)
@@ -43,11 +52,34 @@ class SwitchPoint:
         return NEAR * self.fastest + STILL
 
 
+def allow_rounding(point: SwitchPoint, old: np.ndarray) -> None:
+    """Where the value of a piece is zero up to rounding, its guard gets as much slack as rounding: `old` are the modes before.
+
+    The amount of rounding is that of the values at a state and a time a few units in the last place away.
+    """
+    p, t, pieces = point.p, point.t, point.pieces
+    if not pieces.rules.size:
+        return
+    p[pieces.slacks] = 0.0
+    values, sizes = pieces.values(p, point.evaluate().rule_values), point.evaluator.largest[pieces.places(p)]
+    small = np.abs(values) < SURE * sizes
+    if not small.any():
+        return
+    shaken = point.x * (1 + ROUNDED * np.cos(2.4 * np.arange(point.x.size)))
+    other = point.evaluator.evaluate(shaken, p, t + ROUNDINGS * np.spacing(abs(t)))
+    rounding = np.abs(pieces.values(p, other.rule_values) - values) + ROUNDED * sizes
+    kept = np.isin(pieces.rules, list(point.triggered)) & (old[pieces.modes] == p[pieces.modes])
+    rounding = np.where(kept, np.maximum(rounding, -values), rounding)  # found to be right although it was triggered
+    p[pieces.slacks] = np.where(small & (values < FACTOR * rounding), FACTOR * rounding, 0.0)
+
+
 def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
     """`chained` pieces depend on the modes of others; `afresh`: forces may have jumped, so all pieces are checked."""
     p, triggered = point.p, point.triggered
     values = point.evaluate().rule_values
     for i, watched in enumerate(point.rules):
+        if isinstance(watched.rule, Floor):
+            _set_floor(watched, p, values, i in triggered)
         if not isinstance(watched.rule, Piece):
             continue
         place = watched.modes[0]
@@ -65,8 +97,21 @@ def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
             break
 
 
+def _set_floor(watched: WatchedRule, p: np.ndarray, values: np.ndarray, crosses: bool) -> None:
+    """Half above the largest whole number that is not above the value; one that crosses a whole number is beyond it."""
+    place, value = watched.modes[0], float(values[watched.places["value"]][0])
+    whole = float(np.round(value))
+    if crosses and abs(value - whole) <= NEAR * max(1.0, abs(value)):
+        p[place] = whole + 0.5 if p[place] < whole else whole - 0.5
+    else:
+        p[place] = np.floor(value) + 0.5
+
+
 def _fit(piece: WatchedRule, p: np.ndarray, values: np.ndarray) -> None:
     """Switch to the other mode if this one has ended."""
+    if isinstance(piece.rule, Floor):
+        _set_floor(piece, p, values, False)
+        return
     place = piece.modes[0]
     if values[piece.places["leaves"]][0] < 0 if p[place] > 0 else values[piece.places["enters"]][0] > 0:
         p[place] = -p[place]

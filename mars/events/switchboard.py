@@ -6,7 +6,7 @@ All modes share one model. A hold that is on is a row of the small system, b + A
 from __future__ import annotations
 
 import copy
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,15 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from mars.component.rules import Grips, Piece, Sticks
+from mars.component.rules import Floor, Grips, Piece, Sticks
 from mars.errors import RunError
 from mars.event_log import Event, Jump
 from mars.events.complementarity import choose_modes, find_candidates, let_go, remove_residual_speeds, turn_on
+from mars.events.given_motions import refuse_blocked_motions
 from mars.events.guards import Guards, WatchedRule, watched_rules
 from mars.events.impacts import close_grips, resolve_impacts
 from mars.events.instant import Evaluator
+from mars.events.mode_search import GROWTH, LEVELS, ROUNDINGS
 from mars.events.sampling import Sampling
-from mars.events.switch_point import SwitchPoint, set_pieces
+from mars.events.switch_point import SwitchPoint, allow_rounding, set_pieces
 from mars.flat_names import shown
 from mars.messages import Message
 from mars.model.build import Model
@@ -30,7 +32,9 @@ from mars.model.networks.hold_rows import gap_unit
 from mars.model.variables import Variables
 from mars.start.torn_unknowns import solve_torn_unknowns
 
-CHATTERING = 100, 1e-6  # number of events within this fraction of the run
+SHARP = 1e-12  # accuracy of an event's time, relative to the step
+STEP_AT_START = 1e-3  # of the span, before the first step
+CHATTERING = 100, 1e-6  # number of events of one rule within this fraction of the run
 
 
 def switches(model: Model) -> bool:
@@ -78,13 +82,17 @@ class Switchboard:
 
     def reset(self) -> None:
         """Forget earlier events."""
-        self._recent: deque[float] = deque(maxlen=CHATTERING[0])
-        self._names: deque[str] = deque(maxlen=CHATTERING[0])
+        self._recent: dict[int, deque[float]] = {}  # times at which each rule was triggered
         self._last = 0.0  # time of the last event
+        self._repeated = 0  # events at one time
+        self._step = STEP_AT_START * self.span  # of the integrator, in which the event was located
 
     def __call__(self, run: Any) -> None:
         """Update p (modes) and x (impacts) for the time from now on; `run.switch` describes the cause (solvers/driver.py)."""
-        now = run.switch
+        from mars.solvers import abi
+
+        now, step = run.switch, float(run.state.clock[abi.STEP])
+        self._step = step if step > 0 else self._step
         self.switch(now.x, now.p, float(now.t), now.kind, now.guards)
 
     def switch(self, x: np.ndarray, p: np.ndarray, t: float, kind: str, guards: Iterable[int] = ()) -> None:
@@ -95,13 +103,17 @@ class Switchboard:
             triggered = {i for i, watched in enumerate(self.guards.rules) if watched.guard in negative}
             if triggered:
                 self._watch_for_chattering(t, triggered)
+            self._repeated = self._repeated + 1 if kind == "event" and t == self._last else 0
             self._switch(x, p, t, triggered, afresh=kind == "break", logged=kind != "start")
         if kind != "event" and self._sample(x, p, t, starts=kind == "start") and not self._stands(x, p, t):
             self._switch(x, p, t, set(), afresh=True, logged=kind != "start")
 
     def _point(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> SwitchPoint:
         fastest = float(np.abs(x[self.evaluator.speeds]).max(initial=0.0))
-        return SwitchPoint(self.model, self.evaluator, self.guards.rules, x, p, t, triggered, fastest, self._last)
+        moment = max(SHARP * self._step, ROUNDINGS * np.spacing(abs(t))) * GROWTH ** min(self._repeated, LEVELS)
+        return SwitchPoint(
+            self.model, self.evaluator, self.guards.rules, self.guards.pieces, x, p, t, triggered, fastest, self._last, moment
+        )
 
     def _sample(self, x: np.ndarray, p: np.ndarray, t: float, starts: bool) -> bool:
         """Update modes whose clock ticks, or all of them at the start of a run; returns whether any has changed."""
@@ -130,7 +142,9 @@ class Switchboard:
         point, before, old = self._point(x, p, t, triggered), x.copy(), p.copy()
         set_pieces(point, self.guards.chained, afresh)
         gripping = close_grips(point)
+        rates = point.gaps_and_rates()[1]
         impact = resolve_impacts(point)
+        refuse_blocked_motions(point, rates)
         impulses = gripping + impact.impulses
         candidates = find_candidates(point)
         for i in set(candidates) - let_go(point):
@@ -139,6 +153,7 @@ class Switchboard:
                 turn_on(watched, p)  # the others slip at their limit, held at rest by something else
         choose_modes(point, candidates)
         remove_residual_speeds(point)
+        allow_rounding(point, old)
         if np.any(impulses):
             self.jumps.append(Jump(t, before, x.copy(), impulses, p.copy()))
         if logged or np.any(impulses):
@@ -146,11 +161,13 @@ class Switchboard:
         self._last = t
 
     def _watch_for_chattering(self, t: float, triggered: set[int]) -> None:
-        self._recent.append(t)
-        self._names.extend(self.guards.rules[i].component for i in sorted(triggered))
         count, part = CHATTERING
-        if len(self._recent) == count and t - self._recent[0] < part * self.span:
-            name = Counter(self._names).most_common(1)[0][0]
+        for i in sorted(triggered):
+            times = self._recent.setdefault(i, deque(maxlen=count))
+            times.append(t)
+            if len(times) < count or t - times[0] >= part * self.span:
+                continue
+            name = self.guards.rules[i].component
             raise RunError(
                 (
                     "{name} chatters: {count} switching events within {interval:.2g} s at t = {t:.6g} s. Add "
@@ -159,9 +176,20 @@ class Switchboard:
                 code="chattering",
                 name=name,
                 count=count,
-                interval=t - self._recent[0],
+                interval=t - times[0],
                 t=t,
             )
+
+    @cached_property
+    def _mode_places(self) -> tuple[np.ndarray, np.ndarray]:
+        """Indices in p of all modes and flags, and their rules."""
+        pairs = [
+            (place, i)
+            for i, watched in enumerate(self.guards.rules)
+            for place in [*watched.modes, *([watched.flag] if watched.flag >= 0 else [])]
+        ]
+        places, owners = np.array(pairs, dtype=int).reshape(-1, 2).T
+        return places, owners
 
     def _write_log(self, t: float, old: np.ndarray, p: np.ndarray, hits: list[tuple[int, float]]) -> None:
         gripped = {id(watched.mode) for watched in self.guards.rules if isinstance(watched.rule, Grips)}
@@ -172,21 +200,24 @@ class Switchboard:
             unit = gap_unit(self.model.symbols, hit.component, hit.what)
             what = Message("is hit at {speed:.4g} {unit}/s", code="impact", speed=speed, unit=unit)
             found[Event(t, shown(hit.component), what, freedoms)] = None
-        for watched in self.guards.rules:
-            places = [*watched.modes, *([watched.flag] if watched.flag >= 0 else [])]
+        places, owners = self._mode_places
+        for i in np.unique(owners[old[places] != p[places]]):
+            watched = self.guards.rules[i]
+            if isinstance(watched.rule, Piece | Floor) and watched.rule.words is None:
+                continue  # a corner of a formula
             if isinstance(watched.rule, Piece) and id(watched.mode) in gripped:
                 continue  # the event of the grip stands for its piece
-            if np.any(old[places] != p[places]):
-                found[Event(t, shown(watched.component), _word(watched, old, p), freedoms)] = None
+            found[Event(t, shown(watched.component), _word(watched, old, p), freedoms)] = None
         self.events += found
 
 
 def _word(watched: WatchedRule, old: np.ndarray, p: np.ndarray) -> str:
-    if isinstance(watched.rule, Piece):
+    if isinstance(watched.rule, Piece) and watched.rule.words is not None:
         return watched.rule.words[0 if p[watched.modes[0]] > 0 else 1]
     on = p[watched.flag] != 0
     if isinstance(watched.rule, Sticks):
-        return "sticks" if on else "slips" if old[watched.flag] != 0 else "slips the other way"
+        slipped = bool(np.any(old[watched.modes]))
+        return "sticks" if on or not np.any(p[watched.modes]) else "slips the other way" if slipped else "slips"
     if isinstance(watched.rule, Grips):
         return "grips" if on else "releases"
     return "closes" if on else "opens"

@@ -1,45 +1,40 @@
-"""Where a formula of time may jump or bend: its comparisons, and functions that are not smooth."""
+"""The times at which a formula of time may jump or bend, found one after the other, and how smooth a formula is."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
-from math import pi
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import inf, nan, pi
 
+from mars.formulas.decisions import COMPARISONS, POSITIVE, Decision, decided, names_in
+from mars.formulas.ranges import RANGES, Range, as_range
 from mars.formulas.syntax_tree import FLOATS, TIME, Call, Chain, Name, Node, value_of
 
-SEGMENT = "segment"  # the time inside the current smooth interval; no variable can have this name in a formula
-COMPARISONS = ("<", "<=", ">", ">=")
 WAVES = {"sin", "cos", "tan"}
 JUMPING, BENDING = {"floor", "sign", "mod"}, {"abs", "min", "max"}
+SMOOTH = 9  # differentiable as often as anyone asks
+
+ROUNDING = 8  # units in the last place of the time, within which two corners are one
+SHORTEST = 2.0**-40  # of the time (or of a second): an interval that cannot be decided counts as a corner
+FIRST = 2.0**-3  # s: the first interval that is searched; the next ones are longer or shorter as needed
+NOTHING = 1e-300  # avoids a tolerance of zero
 
 
-def smoothness(root: Node, known: Collection[Node] = ()) -> int:
-    """How often the formula is certainly differentiable: −1 it may jump, 0 it may bend, 9 smooth; comparisons in `known`, whose
-    times are met exactly, do not count."""
-    parts = list(nodes(root))
-    called = {node.function for node in parts if isinstance(node, Call)}
-    if called & JUMPING or any(_is_comparison(node) and node not in known for node in parts):
+def smoothness(root: Node) -> int:
+    """How often the formula is certainly differentiable: −1 it may jump, 0 it may bend, 9 smooth."""
+    if any(_jumps(node) for node in nodes(root)):
         return -1
-    return 0 if called & BENDING else 9
+    return 0 if any(isinstance(node, Call) and node.function in BENDING for node in nodes(root)) else SMOOTH
 
 
-def timed_comparisons(root: Node, moving: Collection[str] = ()) -> list[Chain]:
-    """Comparisons of linear functions of time; `moving` names vary with time in other ways."""
-    return [node for node in nodes(root) if isinstance(node, Chain) and _is_comparison(node) and _is_straight(node, moving)]
+def may_jump(root: Node, moving: Collection[str]) -> bool:
+    """Whether the formula may jump where a variable, not only the time, passes some value."""
+    return any(_jumps(node) and not names_in(node).isdisjoint(moving) for node in nodes(root))
 
 
-def corner_times(root: Node, values: Mapping[str, float]) -> list[float]:
-    """Times at which a comparison of linear functions of time changes its result."""
-    found = []
-    for node in timed_comparisons(root):
-        try:
-            at_zero, at_one = (_gap(node, {**values, TIME: t}) for t in (0.0, 1.0))
-        except (ArithmeticError, ValueError):
-            continue
-        if at_one != at_zero:
-            found.append(at_zero / (at_zero - at_one))
-    return found
+def _jumps(node: Node) -> bool:
+    return _is_comparison(node) or (isinstance(node, Call) and node.function in JUMPING)
 
 
 def frequency(root: Node, values: Mapping[str, float]) -> float:
@@ -55,35 +50,165 @@ def frequency(root: Node, values: Mapping[str, float]) -> float:
     return fastest
 
 
-def by_segment(node: Node, moving: Collection[str] = (), inside: bool = False) -> Node:
-    """The same formula, with the segment time in comparisons of linear functions: their corners are known.
+class Corners:
+    """The times at which the decisions in time of a formula change, one by one: `after(t)` is the first one after t.
 
-    Other comparisons keep the running time; step-size control has to find where they change.
+    The search encloses each decision and its rate on an interval, with the earlier decisions held: it cannot change, changes
+    monotonically (its crossing is then found to rounding), or the interval is shortened.
     """
-    if isinstance(node, Name):
-        return Name(SEGMENT) if inside and node.name == TIME else node
-    if isinstance(node, Chain):
-        inside = inside or (_is_comparison(node) and _is_straight(node, moving))
-        rest = tuple((sign, by_segment(other, moving, inside)) for sign, other in node.rest)
-        return Chain(by_segment(node.first, moving, inside), rest)
-    if isinstance(node, Call):
-        return replace(node, arguments=tuple(by_segment(argument, moving, inside) for argument in node.arguments))
-    return node
+
+    def __init__(self, decisions: Sequence[Decision], values: Mapping[str, float]):
+        named, self._values = {decision.name: decision for decision in decisions}, dict(values)
+        self._decisions: list[Decision] = []
+        for decision in decisions:
+            if decision.timed and depends_on_time(decision.of, named):
+                self._decisions.append(decision)
+            elif decision.timed:
+                self._values[decision.name] = _number(decision.node, self._values)
+        self._width, self._is_straight = FIRST, True
+        self._reached, self._limit, self._found = inf, -inf, inf  # the last answer: no corner between these
+
+    @classmethod
+    def of(cls, root: Node, values: Mapping[str, float], moving: Collection[str] = ()) -> Corners:
+        return cls(decided(root, moving).decisions, values)
+
+    def after(self, t: float, limit: float = inf) -> float:
+        """The first corner after t, by more than rounding; a time at or beyond `limit` if there is none before it."""
+        if not self._decisions:
+            return inf
+        if not self._reached <= t < self._found - _rounding(t):
+            self._reached, self._limit, self._found = t, limit, self._search(t, limit)
+        elif self._found == inf and limit > self._limit:
+            self._limit, self._found = limit, self._search(self._limit, limit)
+        return self._found
+
+    def _search(self, t: float, limit: float) -> float:
+        if self._is_straight:
+            corner = self._first(t, inf)
+            if corner is not None:
+                return corner
+            self._is_straight = False
+        begin = t
+        while begin < limit:
+            end = begin + self._width
+            corner = self._first(begin, end)
+            if corner is None and self._width > SHORTEST * max(1.0, abs(begin)):
+                self._width *= 0.5
+                continue
+            if corner is None and begin > t + _rounding(t):  # otherwise it is the corner at t
+                corner = end
+            if corner is not None and corner < inf:
+                return corner
+            begin, self._width = end, 2 * self._width
+        return inf
+
+    def _first(self, begin: float, end: float) -> float | None:
+        """The first corner in an interval, infinite if there is none, None if it could not be decided."""
+        values, corner = dict(self._values), inf
+        for decision in self._decisions:
+            found = _Crossing(decision, values, begin, min(end, corner)).found
+            if found is None:
+                return None
+            values[decision.name], crossing = found
+            corner = min(corner, crossing)
+        return corner
 
 
-def _gap(comparison: Chain, values: Mapping[str, float]) -> float:
-    left, right = (value_of(side, values, FLOATS) for side in (comparison.first, comparison.rest[0][1]))
-    return left - right
+class _Crossing:
+    """The value of one decision just after the begin of an interval, and where it changes first."""
+
+    def __init__(self, decision: Decision, values: Mapping[str, float], begin: float, end: float):
+        self.decision, self.values, self.begin, self.end = decision, values, begin, end
+
+    @cached_property
+    def found(self) -> tuple[float, float] | None:
+        """(value, time of the change or infinity), or None if the interval is too long."""
+        begin, end = self.begin, self.end
+        first = self._at(begin)
+        bounds = as_range(value_of(self.decision.of, {**self.values, TIME: Range.time(begin, end)}, RANGES))
+        last = self._at(end) if end < inf else nan
+        if math.isnan(first):
+            return (0.0, inf) if end < inf and math.isnan(last) else None  # not defined here
+        near = max(abs(bounds.least), abs(bounds.most)) * _rounding(begin)
+        value, levels = self._just_after(first, near if math.isfinite(near) else 0.0, bounds)
+        if all(not bounds.low <= level <= bounds.high for level in levels):
+            return value, inf
+        if not bounds.is_monotonic:
+            return None
+        level = levels[0] if bounds.least >= 0.0 else levels[-1]  # the one ahead
+        if bounds.rates == (0.0, 0.0) or not (level > first if bounds.least >= 0.0 else level < first):
+            return value, inf
+        if bounds.least == bounds.most:  # a straight line
+            crossing = begin + (level - first) / bounds.least
+            return value, crossing if crossing < end else inf
+        if end == inf or math.isnan(last):
+            return None
+        if (last - level) * (first - level) > 0.0:
+            return value, inf
+        return value, _root(lambda t: self._at(t) - level, begin, end)
+
+    def _at(self, t: float) -> float:
+        return _number(self.decision.of, {**self.values, TIME: t})
+
+    def _just_after(self, first: float, near: float, bounds: Range) -> tuple[float, tuple[float, ...]]:
+        """The decision just after the begin, and the levels at which it changes: those above, then those below."""
+        way = 1.0 if bounds.least >= 0.0 else -1.0 if bounds.most <= 0.0 else 0.0
+        still = bounds.rates == (0.0, 0.0)
+        if self.decision.function == POSITIVE:
+            if abs(first) > near or still or way == 0.0:
+                return float(first > 0.0), (0.0,)
+            return float(way > 0.0), (inf * way,)  # it just changes, and not again
+        whole = round(first) if math.isfinite(first) else 0
+        if abs(first - whole) > near or still or way == 0.0:
+            value = float(math.floor(first))
+        else:
+            value = float(whole if way > 0.0 else whole - 1)
+        return value, (value + 1.0, value)
 
 
-def _is_straight(node: Node, moving: Collection[str] = ()) -> bool:
+def _number(node: Node, values: Mapping[str, float]) -> float:
+    try:
+        return float(value_of(node, values, FLOATS))
+    except (ArithmeticError, ValueError):
+        return nan
+
+
+def depends_on_time(node: Node, decisions: Mapping[str, Decision]) -> bool:
+    return any(
+        isinstance(part, Name)
+        and (part.name == TIME or (part.name in decisions and depends_on_time(decisions[part.name].of, decisions)))
+        for part in nodes(node)
+    )
+
+
+def _rounding(t: float) -> float:
+    return ROUNDING * math.ulp(max(abs(t), 1e-6))
+
+
+def _root(f: Callable[[float], float], a: float, b: float) -> float:
+    """A zero of a monotonic function between a and b: chords (the Illinois method), halved where they are slow."""
+    fa, fb, side = f(a), f(b), 0
+    if fb == 0.0:
+        return b
+    for count in range(200):
+        middle = b - fb * (b - a) / (fb - fa)
+        if count % 4 == 3 or not a < middle < b:
+            middle = 0.5 * (a + b)
+        if not a < middle < b:
+            break
+        value = f(middle)
+        if value == 0.0:
+            return middle
+        if (value > 0.0) == (fb > 0.0):
+            b, fb, fa, side = middle, value, 0.5 * fa if side > 0 else fa, 1
+        else:
+            a, fa, fb, side = middle, value, 0.5 * fb if side < 0 else fb, -1
+    return b
+
+
+def _is_straight(node: Node) -> bool:
     """Whether a formula is certainly c0 + c1·t: sums, and products or quotients with at most one time-dependent part."""
-    names = {part.name for part in nodes(node) if isinstance(part, Name)}
-    if not names.isdisjoint(moving):
-        return False
-    if TIME not in names:
-        return True
-    if isinstance(node, Name):
+    if TIME not in {part.name for part in nodes(node) if isinstance(part, Name)} or isinstance(node, Name):
         return True
     if isinstance(node, Chain):
         parts = [node.first, *(other for _, other in node.rest)]

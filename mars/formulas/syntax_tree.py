@@ -15,6 +15,10 @@ from mars.messages import Message, did_you_mean
 CONSTANTS = {"pi": math.pi, "e": math.e}
 TIME = "t"
 
+# Of formulas whose corners are held (mars.formulas.decisions):
+CHOOSE = "choose"  # condition, a, b, running condition: `if` with its condition held
+MODE = "mode"  # mode, running value: the mode, or the running value while it is zero, that is, not chosen yet
+
 # The number of arguments of each function; value_of() needs each used function in its namespace.
 FUNCTIONS: dict[str, tuple[int, float]] = {
     **dict.fromkeys(("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"), (1, 1)),
@@ -35,6 +39,7 @@ FLOATS: dict[str, Callable[..., Any]] = {
     "floor": lambda x: float(math.floor(x)),
     "mod": lambda x, y: x - y * math.floor(x / y),
     "if": lambda condition, a, b: a if condition else b,
+    MODE: lambda mode, running: mode if mode else running,
     "^": math.pow,  # unlike `**`, a negative base with a fractional exponent is an error and not a complex number
 }
 
@@ -95,12 +100,12 @@ def value_of(node: Node, values: Mapping[str, Any], functions: Mapping[str, Call
         return result
     if node.function == "neg":
         return -value_of(node.arguments[0], values, functions)
-    if node.function == "if":
+    if node.function in ("if", CHOOSE):
         condition = value_of(node.arguments[0], values, functions)
         # A decided condition does not evaluate the other branch: if(x > 0, log(x), 0) is fine at x = 0.
         if isinstance(condition, (bool, int, float)):
             return value_of(node.arguments[1 if condition else 2], values, functions)
-        return functions["if"](condition, *(value_of(a, values, functions) for a in node.arguments[1:]))
+        return functions[node.function](condition, *(value_of(a, values, functions) for a in node.arguments[1:]))
     arguments = [value_of(a, values, functions) for a in node.arguments]
     if node.function == "^":
         return functions.get("^", operator.pow)(*arguments)

@@ -3,6 +3,7 @@
     h = [b (m) | lower triangle of A, row by row from the first non-zero to the diagonal | non-zeros of T, column by column]
 
 Rows are ordered so that the rows of A are short (Cholesky's factor stays within its envelope); each may have a switch in p.
+Balances of massless degrees of freedom come last: with them A is symmetric, but positive only in the rows before them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import numpy as np
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import reverse_cuthill_mckee
 
+ALWAYS, BALANCE = -1, -2  # flags of a row without a switch: a constraint, or the balance of a massless degree of freedom
+
 
 @dataclass(frozen=True)
 class Packing:
@@ -21,7 +24,7 @@ class Packing:
 
     states: int
     order: np.ndarray
-    flags: np.ndarray  # index in p of the switch of each packed row; −1: always on
+    flags: np.ndarray  # index in p of the switch of each packed row; ALWAYS or BALANCE if it has none
     first: np.ndarray  # column of the first element of each packed row of A
     starts: np.ndarray  # non-zeros starts[j] … starts[j + 1] − 1 of T are those of packed column j
     places: np.ndarray  # the states they belong to
@@ -78,6 +81,7 @@ class Torn:
     address: int
     work_size: int
     places: np.ndarray
+    linear: bool = False  # ∂r/∂z does not depend on z
 
 
 def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None) -> tuple[ca.SX, Packing]:
@@ -87,19 +91,21 @@ def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None) -> tuple
     rows, columns = A.sparsity().get_triplet()
     filled = np.eye(m, dtype=bool)
     filled[rows, columns] = filled[columns, rows] = True
-    order, first = _short_rows(filled)
+    given = np.array([ALWAYS] * m if flags is None else flags, dtype=np.int64)
+    order, first = _short_rows(filled, given == BALANCE)
     A, T = A[order.tolist(), order.tolist()], T[:, order.tolist()]
     lower = [A[i, int(start) : i + 1].T for i, start in enumerate(first)]
-    chosen = np.array([-1] * m if flags is None else flags, dtype=np.int64)[order]
     starts, places = (np.array(part, dtype=np.int64) for part in (T.sparsity().colind(), T.sparsity().row()))
-    h = ca.vertcat(b[order.tolist()], *lower, T.nz[:])
-    return ca.densify(h), Packing(dx.numel(), order, chosen, first, starts, places)
+    effects = T.nz[:] if T.nnz() else ca.SX(0, 1)  # none where holds act on given motions alone
+    h = ca.vertcat(b[order.tolist()], *lower, effects)
+    return ca.densify(h), Packing(dx.numel(), order, given[order], first, starts, places)
 
 
-def _short_rows(filled: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _short_rows(filled: np.ndarray, last: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """An order of the rows with a small envelope, the given one unless another is clearly better; first column of each row."""
-    given = np.arange(len(filled))
+    given = np.argsort(last, kind="stable")
     other = np.array(reverse_cuthill_mckee(csr_matrix(filled), symmetric_mode=True), dtype=np.int64)
+    other = other[np.argsort(last[other], kind="stable")]
     envelopes = [filled[np.ix_(order, order)].argmax(axis=1).astype(np.int64) for order in (given, other)]
     sizes = [int((given - first).sum()) for first in envelopes]
     return (other, envelopes[1]) if sizes[1] < 0.8 * sizes[0] else (given, envelopes[0])

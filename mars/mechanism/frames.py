@@ -13,7 +13,7 @@ from typing import Protocol
 
 from mars.component import algebra as al
 from mars.component.author_errors import call_author
-from mars.component.base import Ball, Body, Component, Joint, Slide, Solid, Turn
+from mars.component.base import Ball, Body, Component, Joint, Offset, Slide, Solid, Turn
 from mars.topology.topology import Topology
 
 
@@ -147,6 +147,9 @@ def _add_joint(skeleton: Skeleton, symbols: Bound, joint: Joint, entry: Seat, re
         motions, sign = motions[::-1], -1.0
     node_of = symbols.topology.node_of
     for motion in motions:
+        if isinstance(motion, Offset):
+            seat = seat.back(motion.place, motion.orientation) if reversed_ else seat.then(motion.place, motion.orientation)
+            continue
         frame = Frame(seat.frame, seat.place, seat.orientation, "ball", component=joint.name, sign=sign)
         after = al.IDENTITY
         if isinstance(motion, Ball):

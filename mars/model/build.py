@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import casadi as ca
 import numpy as np
 
-from mars.clocks import Ticks
+from mars.clocks import Breaks, Ticks
 from mars.component import algebra as al
+from mars.component.base import Component
 from mars.component.rules import Samples
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
 from mars.kinds.resolve_circuit import resolve_all
-from mars.machine.constraint_packing import Packing, pack
+from mars.machine.constraint_packing import BALANCE, Packing, pack
+from mars.machine.least_norm import undetermined_balances
 from mars.mechanism.frames import Skeleton, build_skeleton
 from mars.messages import Message
-from mars.model.mechanics.articulated_inertia import composites
+from mars.model.mechanics.articulated_inertia import composites, is_balanced
 from mars.model.mechanics.constraints import Constraints, accelerate, constraints_of, solve_tree
 from mars.model.mechanics.inverse_dynamics import insert_demands
 from mars.model.mechanics.loads import body_loads
+from mars.model.mechanics.massless import balance_loads, refuse_accelerations
 from mars.model.mechanics.outward_pass import Tree, given_accelerations, move_outward
-from mars.model.mechanics.state_layout import StateVariable, lay_out_states, state_rates
+from mars.model.mechanics.state_layout import States, StateVariable, lay_out_states, state_rates
 from mars.model.motion_checks import check_class, require_given_motions
 from mars.model.networks import solve_networks
 from mars.model.networks.network import Network
@@ -31,6 +35,8 @@ from mars.model.symbols import Symbols, bind_symbols
 from mars.topology.analyse import analyse
 from mars.topology.flat_circuit import flatten
 from mars.topology.topology import Topology
+
+LOST = 1e-11  # of the inertia with everything further out rigid: rounding errors
 
 
 @dataclass
@@ -99,6 +105,13 @@ class Model:
         return [i for i, state in enumerate(self.states) if state.level == "torn"]
 
     @cached_property
+    def torn_is_linear(self) -> bool:
+        """Whether the residuals are linear in the torn unknowns, as those of switching elements are."""
+        z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
+        r = ca.vertcat(*(torn.residual for torn in self.network.torn))
+        return not ca.depends_on(ca.jacobian(r, z), z)
+
+    @cached_property
     def torn(self) -> ca.Function:
         """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and derivatives by the torn unknowns z."""
         kinematics = self.tree.kinematics()
@@ -132,13 +145,29 @@ class Model:
     @property
     def mode_places(self) -> list[int]:
         """Indices in p of the numbers that change at events."""
-        modes = [*self.symbols.modes.values(), *(hold.flag for hold in self.symbols.holds.values())]
+        symbols = self.symbols
+        modes = [*symbols.modes.values(), *symbols.slacks.values(), *(hold.flag for hold in symbols.holds.values())]
         return sorted(mode.index + i for mode in modes for i in range(mode.symbol.numel()))
 
     @property
-    def breaks(self) -> list[float]:
+    def breaks(self) -> Breaks:
         """Times at which a law or a component has a corner."""
         return self.symbols.breaks
+
+    @cached_property
+    def motion_sources(self) -> list[str]:
+        """Components that give the motion of a shaft, a slider or a point."""
+
+        def gives(c: Component) -> bool:
+            return type(c).kinematics is not Component.kinematics or type(c).paths is not Component.paths
+
+        return [name for name, c in self.symbols.components.items() if c.is_source and gives(c)]
+
+    @cached_property
+    def given_rows(self) -> list[bool]:
+        """Constraint rows on which no multiplier has any effect, because the motion is given."""
+        columns = ca.jacobian(self.constraints.h, self.constraints.w).T.sparsity().colind()
+        return [begin == end for begin, end in pairwise(columns)]
 
     @cached_property
     def ticks(self) -> Ticks:
@@ -150,20 +179,36 @@ class Model:
         return {state.name: i for i, state in enumerate(self.states)}
 
     @cached_property
-    def _pivots(self) -> tuple[list[str], ca.Function]:
-        """Free joints, and the inertia at each drive: actual, and with everything further out rigid; (x, p, t) -> pairs."""
-        free = [(frame, f) for frame, _, row in self.tree.rows() for f in row if f.given is None]
+    def _pivots(self) -> tuple[list[tuple[str, int]], ca.Function]:
+        """Free joints and their nodes, and the inertia at each drive: actual, and with everything further out rigid; (x, p, t) ->
+        pairs."""
+        free = [(frame, f) for frame, _, row in self.tree.rows() for f in row if f.given is None and not is_balanced(f)]
         whole = composites(self.skeleton, self.tree.motions, self.tree.loads) if free else []
         pairs = [ca.SX(value) for _, f in free for value in (f.articulated, al.add(whole[f.node], f.inertia))]
         probe = ca.Function("pivots", [self.x, self.p, self.symbols.t], [ca.vertcat(*pairs)])
-        return [frame.component for frame, _ in free], probe
+        return [(frame.component, f.node) for frame, f in free], probe
+
+    def unmoved(self, x: np.ndarray, t: float = 0.0) -> list[tuple[str, int]]:
+        """Free joints and their nodes without inertia at their drive, relative to that with everything further out rigid."""
+        free, probe = self._pivots
+        values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
+        return [each for each, (D, all_) in zip(free, values, strict=True) if not LOST * all_ < D]
 
     def lost_freedoms(self, x: np.ndarray, t: float = 0.0) -> list[str]:
-        """Free joints with no inertia at their drive at this state, relative to the inertia with everything further out rigid."""
-        joints, probe = self._pivots
-        values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
-        lost = [joint for joint, (D, all_) in zip(joints, values, strict=True) if not 1e-11 * all_ < D]
+        """Free joints whose acceleration is undetermined at this state: no inertia, and no loop that determines them."""
+        lost = [joint for joint, _ in self.unmoved(x, t)]
+        p = self.parameters(t + 1e-9)
+        if any(row.flag == BALANCE for row in self.constraints.rows):
+            _, _, A, _ = (np.array(part) for part in self.system(x, p, t))
+            lost += [self.constraints.rows[i].component for i in undetermined_balances(A, self.constraints.flags, p)]
         return list(dict.fromkeys(lost))
+
+    def massless_somewhere(self) -> frozenset[int]:
+        """Nodes of free joints with no inertia at their drive at any state: zeros that are not visible in the structure."""
+        x = np.random.default_rng(0).uniform(0.2, 1.0, len(self.states))
+        for first in self.quaternions:
+            x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+        return frozenset(node for _, node in self.unmoved(x))
 
     def freedoms(self) -> list[tuple[str, str]]:
         """Every joint degree of freedom with its status: free, or the level at which its motion is given."""
@@ -177,13 +222,17 @@ class Model:
 
 
 def build_model(
-    circuit: Circuit, topology: Topology | None = None, mode: str = "dynamic", baumgarte: tuple[float, float] | None = None
+    circuit: Circuit,
+    topology: Topology | None = None,
+    mode: str = "dynamic",
+    baumgarte: tuple[float, float] | None = None,
+    massless: frozenset[int] = frozenset(),
 ) -> Model:
     """From the document to the fast model; raises CircuitError with all complaints if the circuit cannot run.
 
     In kinematic mode every degree of freedom must have a given motion or follow from loops, couplings and given paths; masses,
     springs and forces are ignored. With Baumgarte's gains (α, β), 1/s, gaps are not projected but stabilised: g̈ + 2α ġ + β² g =
-    0.
+    0. `massless` are joints' nodes whose inertia is known to vanish; all others are found here.
     """
     if topology is None:
         flat = flatten(circuit)
@@ -199,14 +248,15 @@ def build_model(
     if mode == "kinematic" and not skeleton.closures and not network.constraints:
         require_given_motions(symbols, network, skeleton)
     states = lay_out_states(symbols, network, skeleton, mode)
-    derived = ParameterExpressions()
-    tree = move_outward(symbols, network, skeleton, states.quaternions, derived)
-    check_class(tree, states.x, derived)
-    tree.loads = body_loads(tree, derived)
-    insert_demands(tree, ca.vertcat(states.x, *symbols.parameters.symbols, *derived.symbols, symbols.t))
-    constraints = constraints_of(tree, topology.motions)
+    derived, tree, constraints = _moving_tree(symbols, network, skeleton, states)
     if mode == "dynamic":
-        accelerations = solve_tree(tree, constraints)
+        accelerations = solve_tree(tree, constraints, massless)
+        if balance_loads(tree, states, derived, constraints.w):
+            skeleton = build_skeleton(symbols)
+            states = lay_out_states(symbols, network, skeleton, mode, states.quaternions)
+            derived, tree, constraints = _moving_tree(symbols, network, skeleton, states)
+            refuse_accelerations(tree)
+            accelerations = solve_tree(tree, constraints, massless)
         accelerate(constraints, tree, accelerations, baumgarte)
     else:
         accelerations = given_accelerations(tree)
@@ -214,7 +264,7 @@ def build_model(
     if symbols.signals:
         known = ca.vertcat(states.x, constraints.w, *symbols.parameters.symbols, *derived.symbols, symbols.t)
         _refuse_unknown(states.variables, dx, known)
-    return Model(
+    model = Model(
         circuit=circuit,
         topology=topology,
         symbols=symbols,
@@ -230,6 +280,21 @@ def build_model(
         mode=mode,
         projects=baumgarte is None,
     )
+    if skeleton.closures and mode == "dynamic" and not massless and (found := model.massless_somewhere()):
+        return build_model(circuit, topology, mode, baumgarte, found)
+    return model
+
+
+def _moving_tree(
+    symbols: Symbols, network: Network, skeleton: Skeleton, states: States
+) -> tuple[ParameterExpressions, Tree, Constraints]:
+    """The tree after pass 1, with its bodies and constraints."""
+    derived = ParameterExpressions()
+    tree = move_outward(symbols, network, skeleton, states.quaternions, derived)
+    check_class(tree, states.x, derived)
+    tree.loads = body_loads(tree, derived)
+    insert_demands(tree, ca.vertcat(states.x, *symbols.parameters.symbols, *derived.symbols, symbols.t))
+    return derived, tree, constraints_of(tree, symbols.topology.motions)
 
 
 def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> None:

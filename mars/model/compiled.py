@@ -56,7 +56,7 @@ def compile_model(model: Model, guards: ca.Function | None = None) -> CompiledMo
     tearing, torn, places = None, None, np.array(model.torn_places, dtype=np.int64)
     if places.size:
         tearing = compile_function(model.torn)
-        torn = Torn(tearing.address, tearing.work_size, places)
+        torn = Torn(tearing.address, tearing.work_size, places, model.torn_is_linear)
     return CompiledModel(compile_function(model.function), closing, closure, watching, tearing, torn)
 
 

@@ -38,6 +38,9 @@ def require_given_motions(symbols: Symbols, network: Network, skeleton: Skeleton
         raise CircuitError(complaints)
 
 
+MOST_SEGMENTS = 20  # smooth segments of the laws in which a mechanism is checked
+
+
 def check_class(tree: Tree, x: ca.SX, derived: ParameterExpressions) -> None:
     """A class must include every velocity that its bodies can have: evaluate the dropped components at arbitrary states."""
     symbols, kinematics, topology = tree.symbols, tree.kinematics(), tree.symbols.topology
@@ -73,7 +76,7 @@ def check_class(tree: Tree, x: ca.SX, derived: ParameterExpressions) -> None:
 
 def _odd_times(symbols: Symbols) -> list[float]:
     """Two generic times in every smooth segment of the laws."""
-    edges = sorted({0.0, *(b for b in symbols.breaks if b > 0)})
+    edges = [0.0, *symbols.breaks.first(MOST_SEGMENTS)]
     edges.append(edges[-1] + 2.0)
     return [a + part * (b - a) for a, b in pairwise(edges) for part in (0.37, 0.71)]
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
 import casadi as ca
 
+from mars.clocks import Breaks
 from mars.component.author_errors import call_author, is_foreign, look_through
 from mars.component.base import Base, Body, Component, Joint, Pose
-from mars.component.declarations import LawOf, Port
+from mars.component.declarations import Formula, LawOf, Port, Written
 from mars.component.domains import FRAME, SIGNAL, SIGNALS, Domain
 from mars.component.laws import Law
 from mars.errors import CircuitError, Complaint
@@ -120,9 +122,11 @@ class Symbols:
     results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     holds: dict[tuple[str, str], HoldSymbol] = field(default_factory=dict)
     modes: dict[tuple[str, str], ModeSymbol] = field(default_factory=dict)
+    slacks: dict[tuple[str, str], ModeSymbol] = field(default_factory=dict)  # rounding of the guards of modes
     demands: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     components: dict[str, Component] = field(default_factory=dict)
     laws: list[Law] = field(default_factory=list)  # with numbers, for their breaks
+    formulas: list[Written] = field(default_factory=list)  # the same
     rates: dict[str, ca.SX] = field(default_factory=dict)  # name of a symbol -> its rate
     vector_symbols: dict[str, tuple[int, str]] = field(default_factory=dict)  # name of an element -> vector node, letter
 
@@ -130,11 +134,14 @@ class Symbols:
     def segment(self) -> ca.SX:
         return self.parameters.symbols[0]
 
-    @property
-    def breaks(self) -> list[float]:
+    @cached_property
+    def breaks(self) -> Breaks:
         """Times at which a law or a component has a corner."""
-        own = (time for component in self.components.values() for time in call_author(component, component.breaks))
-        return sorted({*own, *(time for law in self.laws for time in law.breaks)})
+        components = self.components.values()
+        times = [time for component in components for time in call_author(component, component.breaks)]
+        corners = [source for component in components for source in component.corners()]
+        formulas = [formula.held.corners(formula.values) for formula in self.formulas]
+        return Breaks(times, [*corners, *formulas, *(law.breaks for law in self.laws)])
 
     def others(self) -> list[Component]:
         """Everything that is not a body, a joint or a base."""
@@ -158,6 +165,8 @@ def bind_symbols(topology: Topology) -> Symbols:
             number = placed.values[parameter.name]
             if isinstance(parameter, LawOf):
                 symbols.laws.append(number)
+            elif isinstance(parameter, Formula):
+                symbols.formulas.append(number)
             make = symbols.parameters.make(f"{name}.{parameter.name}", keep_zeros=parameter.by_hand)
             values[parameter.name] = parameter.symbolise(number, make)
         ports = {port.name: _port(symbols, name, port.name, port.domain) for port in placed.ports.values()}
@@ -170,6 +179,8 @@ def bind_symbols(topology: Topology) -> Symbols:
         for mode in placed.modes.values():
             symbols.modes[name, mode.name] = _mode(symbols, f"{name}.{mode.name}", mode.size)
             own[mode.name] = symbols.modes[name, mode.name].symbol
+            if mode.size == 1:
+                symbols.slacks[name, mode.name] = _slack(symbols, f"{name}.{mode.name}.slack")
         for hold in placed.kind.holds.values():
             flag = _mode(symbols, f"{name}.{hold.name}.on")
             symbols.holds[name, hold.name] = HoldSymbol(ca.SX.sym(f"{name}.{hold.name}", hold.size), flag)
@@ -182,6 +193,10 @@ def bind_symbols(topology: Topology) -> Symbols:
         component.bind(name, values, ports, own)
         symbols.components[name] = component
     return symbols
+
+
+def _slack(symbols: Symbols, name: str) -> ModeSymbol:
+    return ModeSymbol(len(symbols.parameters.symbols), symbols.parameters.add(name, 0.0))
 
 
 def _mode(symbols: Symbols, name: str, size: int = 1) -> ModeSymbol:

@@ -12,6 +12,7 @@ from mars.component.base import Joint
 from mars.component.declarations import Port
 from mars.component.domains import AXES, FRAME
 from mars.flat_names import shown
+from mars.formulas.decisions import PREFIX
 from mars.model.build import Model
 from mars.model.energies import energies_of, families_of
 from mars.model.networks.signals import names_at
@@ -155,6 +156,8 @@ class Variables:
                 found[label] = (placed[name].kind.holds[what].unit, value)
             found[f"{name}.{what}.on"] = ("1", hold.flag.symbol)
         for (name, what), mode in symbols.modes.items():
+            if what.startswith(PREFIX):  # a corner of a formula
+                continue
             found |= {label: ("1", symbol) for label, symbol in _numbered(f"{name}.{what}", mode.symbol)}
         return found
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import casadi as ca
 
+from mars.component import algebra as al
 from mars.component.author_errors import call_author
-from mars.component.base import Ball, Base, Body, Joint, Slide, Turn
+from mars.component.base import Ball, Base, Body, Joint, Offset, Slide, Turn
 from mars.readable.expression_tree import NOTHING, Constant, Operation, Reference, Tree, cross, hidden, minus, times, total
 from mars.readable.from_casadi import Reader
 from mars.readable.listing import Sheet, equation, explain
@@ -44,12 +45,16 @@ def _joint(standing: Standing, joint: Joint) -> Sheet:
     motions = call_author(joint, lambda: list(joint.motion()))
     R, v, w = one["R"], [], []
     streams: list[tuple[Tree, Tree]] = []
-    slides = [i for i, motion in enumerate(motions) if isinstance(motion, Slide)]
-    steps: dict[int, Tree] = {}  # contribution of each slide to r₂
+    steps: dict[int, Tree] = {}  # contribution of each slide and offset to r₂
     directions: dict[int, Tree] = {}
     for i, motion in enumerate(motions):
         if isinstance(motion, Ball):
             R = times(R, Operation("call", (standing.name(motion.attitude, "1", "quaternion"),), "turn"))
+            continue
+        if isinstance(motion, Offset):
+            place = reader.vector([ca.SX(part) for part in motion.place])
+            steps |= {i: times(R, place)} if place != NOTHING else {}
+            R = R if al.is_identity(motion.orientation) else times(R, _constant(motion.orientation))
             continue
         axis = reader.vector([ca.SX(part) for part in motion.axis])
         directions[i] = _named(sheet, "e" if len(motions) == 1 else f"{i + 1}.e", times(R, axis))
@@ -59,7 +64,9 @@ def _joint(standing: Standing, joint: Joint) -> Sheet:
         else:
             R = times(R, Operation("call", (axis, position), "turn"))
     for i, motion in enumerate(motions):
-        arm = total(*(steps[k] for k in slides if k > i)) if any(k > i for k in slides) else NOTHING  # from its point to side 2
+        if isinstance(motion, Offset):
+            continue
+        arm = total(*(steps[k] for k in steps if k > i)) if any(k > i for k in steps) else NOTHING  # from its point to side 2
         moment = two["M"] if arm == NOTHING else total(two["M"], cross(arm, two["F"]))
         if isinstance(motion, Ball):
             ports = joint.attitudes[motion.attitude].ports
@@ -81,13 +88,19 @@ def _joint(standing: Standing, joint: Joint) -> Sheet:
     sheet.laws += [
         equation(two["r"], total(one["r"], *steps.values()), "m"),
         equation(two["R"], R, "1"),
-        equation(two["v"], total(one["v"], *([cross(one["w"], apart)] if slides else []), *v), "m/s"),
+        equation(two["v"], total(one["v"], *([cross(one["w"], apart)] if steps else []), *v), "m/s"),
         equation(two["w"], total(one["w"], *w), "rad/s"),
         equation(one["F"], minus(two["F"]), "N"),
-        equation(one["M"], total(minus(two["M"]), *([minus(cross(apart, two["F"]))] if slides else [])), "N·m"),
+        equation(one["M"], total(minus(two["M"]), *([minus(cross(apart, two["F"]))] if steps else [])), "N·m"),
     ]
     sheet.laws += [equation(left, right, "N·m" if isinstance(left, Operation) else "") for left, right in streams]
     return sheet
+
+
+def _constant(orientation: al.Matrix) -> Tree:
+    """A constant rotation, written as a matrix."""
+    rows = (Operation("vector", tuple(Constant(float(entry)) for entry in row)) for row in orientation)
+    return Operation("rows", tuple(rows))
 
 
 def _port_name(standing: Standing, joint: Joint, motion: Turn | Slide, what: str) -> Reference:

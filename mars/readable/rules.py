@@ -7,7 +7,7 @@ from typing import Any
 
 import casadi as ca
 
-from mars.component.rules import Grips, Holds, Piece, Samples, Sticks, Stops, Switch
+from mars.component.rules import Floor, Grips, Holds, Piece, Samples, Sticks, Stops, Switch
 from mars.readable.expression_tree import ZERO, Operation, Tree, shortened
 from mars.readable.from_casadi import Reader
 
@@ -15,6 +15,7 @@ RuleText = tuple[str, dict[str, Tree]]
 
 PIECE = "{mode} = 1 while {enters} > 0, else −1"
 PIECE_APART = "{mode} = 1 from {enters} > 0 until {leaves} < 0, else −1"
+FLOOR = "{mode} = ⌊{value}⌋ + ½"
 STICKS = "{hold} keeps {rate} = 0 while {size} ≤ {limit}"
 SLIPS = "{direction} is the direction of the slip {rate}, 0 while sticking"
 STOPS = "{gap} ≥ 0, {hold} ≥ 0, one of them always 0"
@@ -38,6 +39,8 @@ def rules(reader: Reader, switch: Switch) -> Iterator[RuleText]:
             yield PIECE, {"mode": read(switch.mode), "enters": read(switch.enters)}
         case Piece():
             yield PIECE_APART, {"mode": read(switch.mode), "enters": read(switch.enters), "leaves": read(switch.leaves)}
+        case Floor():
+            yield FLOOR, {"mode": read(switch.mode), "value": read(switch.value)}
         case Sticks():
             hold, rate = read(switch.hold), read(switch.rate, "rate")
             yield STICKS, {"hold": hold, "rate": rate, "size": Operation("||", (hold,)), "limit": read(switch.limit, "limit")}

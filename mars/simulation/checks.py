@@ -8,11 +8,14 @@ import numpy as np
 
 from mars.component.author_errors import is_foreign
 from mars.component.declarations import LawOf
+from mars.component.rules import Stops
 from mars.errors import RunError
+from mars.events.given_motions import blocked
 from mars.flat_names import shown
 from mars.kinds.equation_text import OwnComponent
 from mars.messages import Message, all_of
 from mars.model.build import Model
+from mars.model.networks.hold_rows import hold_of
 from mars.model.networks.ports import joint_ports
 from mars.model.networks.signals import label
 from mars.simulation.run import Run
@@ -20,6 +23,8 @@ from mars.start.assembly import Assembly
 
 NEAR_POLE = 1e6  # growth factor: a law near a pole
 BEHIND, EARLIEST = 1e-6, 1e-3  # just after a time: a fraction of it, or in seconds for earlier times
+PASSED = 1e-9  # relative to the largest gap: a stop that is passed
+SOFT = 0.3  # of the stiffness at the start
 OPEN = 1e-6  # relative to the size of the mechanism: a gap that should be closed
 
 
@@ -53,6 +58,21 @@ def check_holds(run: Run) -> None:
             raise RunError(
                 _OPENED if is_loop else _LOST, run=run, code="two-motions", held=all_of(held), time=time, movers=movers
             )
+
+
+def check_passed_stops(run: Run) -> None:
+    """Kinematic mode has no forces, so a given motion would pass through a stop."""
+    model = run.model
+    stops = {(name, hold_of(model.symbols, name, rule)[0]) for name, rule in model.network.switches if isinstance(rule, Stops)}
+    rows = [i for i, row in enumerate(model.constraints.rows) if (row.component, row.what) in stops]
+    if model.mode != "kinematic" or not rows:
+        return
+    gaps = run.gaps()[:, rows]
+    passed = gaps < -PASSED * max(1.0, float(np.abs(gaps).max(initial=0.0)))
+    if passed.any():
+        first = int(passed.any(axis=1).argmax())
+        name = model.constraints.rows[rows[int(gaps[first].argmin())]].component
+        raise RunError(blocked(model, name, float(run.time[first])), run=run)
 
 
 def check_signals(run: Run) -> None:
@@ -116,6 +136,35 @@ def remarks(run: Run) -> list[str]:
                 )
             )
     return found
+
+
+def snapped_through(run: Run) -> str:
+    """A message about a point without mass whose springs lost their stiffness before a run failed: no balance is near beyond."""
+    model, steps = run.model, run.steps
+    points = [i for i, torn in enumerate(model.network.torn) if torn.node in model.network.balanced]
+    if not points or steps is None:
+        return ""
+
+    def stiffness(n: int) -> tuple[float, int]:
+        t, p = float(steps.t[n]), run.parameters_at(steps.t[n : n + 1])[0]
+        J = np.array(model.torn(steps.x[n], np.zeros(model.constraints.size), p, t)[1])[np.ix_(points, points)]
+        if not np.all(np.isfinite(J)):
+            return np.inf, 0
+        _, sizes, right = np.linalg.svd(J)
+        return float(sizes[-1]), int(np.abs(right[-1]).argmax())
+
+    last, weakest = stiffness(-1 + len(steps.t))
+    if not last < SOFT * stiffness(0)[0]:
+        return ""
+    return Message(
+        (
+            "{name}: the forces at this point without mass have no balance after t = {t:.6g} s: its springs snap through to "
+            "another position, or no longer hold it. Give it a mass (bodies.point_mass), or end the run earlier."
+        ),
+        code="no-solution",
+        name=shown(model.network.torn[points[weakest]].name),
+        t=float(steps.t[-1]),
+    )
 
 
 def check_last_signals(run: Run) -> None:

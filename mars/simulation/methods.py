@@ -14,23 +14,20 @@ if TYPE_CHECKING:
 
     Tolerances = tuple[float, float | tuple[float, ...], float]  # rtol, atol, largest step
 
-# Methods of low order, or with expensive steps, do not default to ten digits.
-TOLERANCES = {"radau": {"rtol": 1e-7, "atol": 1e-9}, "newmark": {"rtol": 1e-5, "atol": 1e-7}}
-STIFF = {"rtol": 1e-8, "atol": 1e-9}  # of an automatic Radau, unless the user wants more than the default
+# Relative and absolute: one default for auto, rk8, rk5 and radau, which keep the same accuracy. Newmark, of order 2, cannot
+# afford eight digits; ida, the witness, should be at least as accurate as what it checks.
+USUAL_TOLERANCES = (1e-8, 1e-10)
+TOLERANCES = {"newmark": (1e-5, 1e-7), "ida": (1e-9, 1e-10)}
 LANES = 4  # states at which the model is evaluated in parallel, for Jacobians
 
 
 # Each method, with its machine code, is imported on first use.
 
 
-def _automatic(model: Model, settings: Settings, tolerances: Tolerances) -> Config:
+def _automatic(_model: Model, _settings: Settings, tolerances: Tolerances) -> Config:
     from mars.solvers.auto import Automatic
 
-    rtol, atol = (
-        max(asked, STIFF[name]) if asked >= getattr(type(settings), name) else asked
-        for name, asked in (("rtol", settings.rtol), ("atol", settings.atol))
-    )
-    return Automatic(*tolerances, stiff=(rtol, _scaled(model, atol)))
+    return Automatic(*tolerances)
 
 
 def _explicit(_model: Model, settings: Settings, tolerances: Tolerances) -> Config:
@@ -64,6 +61,13 @@ METHODS = (*CONFIGS, "ida")  # ida solves the tableau, not the model
 def solver_config(model: Model, settings: Settings, max_step: float) -> Config:
     """The configuration of the method named in the settings; it creates the integrator."""
     return CONFIGS[settings.method](model, settings, (settings.rtol, _scaled(model, settings.atol), max_step))
+
+
+def tolerances(method: str, rtol: float | None, atol: float | None) -> tuple[float, float]:
+    """The relative and the absolute tolerance of a method; None: its default, for the absolute one in proportion to the other."""
+    usual, least = TOLERANCES.get(method, USUAL_TOLERANCES)
+    rtol = usual if rtol is None else rtol
+    return rtol, rtol * (least / usual) if atol is None else atol
 
 
 def lanes_of(model: Model) -> RightHandSide | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -15,7 +14,7 @@ from mars.document.aliases import accept_result
 from mars.errors import DocumentError
 from mars.event_log import Event, Jump
 from mars.flat_names import shown
-from mars.machine import interpret
+from mars.machine import compile_function, interpret
 from mars.messages import meant
 from mars.model.build import Model
 from mars.model.compiled import CompiledModel, closed_rates
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from mars.tableau.ida import Witness
 
 
+MANY = 20_000  # times from which on machine code of the variables saves more than its compilation costs
 BEFORE_EVENT = 1e-9  # relative to the span of a run: the sample just before an event, so that jumps are drawn vertically
 
 
@@ -151,37 +151,58 @@ class Run:
         """A function (x, dx, p, t) at many states; one row each."""
         if len(times) == 0:
             return np.zeros((0, function.numel_out(0)))
-        n, parameters = len(self.model.states), self.parameters_at(times)
-        x, t, p, slopes = np.zeros(n), np.zeros(1), parameters[0].copy(), np.zeros(n + self.model.constraints.size)
+        parameters, rows = self._parameters(times)
+        slopes = self._slopes(times, states, parameters, rows)
+        t, x, dx, p = np.zeros(1), np.zeros(states.shape[1]), np.zeros(slopes.shape[1]), parameters[0].copy()
         out = np.zeros(function.numel_out(0))
-        fill_slopes = self._slopes(x, p, t, slopes)
-        outputs = interpret(function).bind(x, slopes, p, t, out)
-        rows = np.empty((len(times), out.size))
-        for i, (time, state, numbers) in enumerate(zip(times, states, parameters, strict=True)):
-            x[:], t[0], p[:] = state, time, numbers
-            fill_slopes()
+        source = compile_function(function, level=0) if len(times) > MANY else interpret(function)
+        outputs = source.bind(x, dx, p, t, out)
+        found, last = np.empty((len(times), out.size)), -1
+        for i, row in enumerate(rows.tolist()):
+            t[0], x[:], dx[:] = times[i], states[i], slopes[i]
+            if row != last:
+                p[:], last = parameters[row], row
             outputs()
-            rows[i] = out
-        return rows
+            found[i] = out
+        return found
 
-    def _slopes(self, x: np.ndarray, p: np.ndarray, t: np.ndarray, slopes: np.ndarray) -> Callable[[], None]:
-        """A function that fills `slopes` with the rates of the states and the multipliers."""
+    def _slopes(self, times: np.ndarray, states: np.ndarray, parameters: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        """The rates of the states and the multipliers at each time, evaluated once."""
+        if self.native is None:
+            slopes, doubtful = np.empty((len(times), states.shape[1] + self.model.constraints.size)), np.ones(len(times), bool)
+        else:
+            from mars.solvers.solved_rates import solved_rates
+
+            slopes, doubtful = solved_rates(self.native, states, parameters, rows, times)
+        if doubtful.any():
+            self._slopes_one_by_one(slopes, doubtful, times, states, parameters[rows[doubtful]])
+        return slopes
+
+    def _slopes_one_by_one(
+        self, slopes: np.ndarray, chosen: np.ndarray, times: np.ndarray, states: np.ndarray, parameters: np.ndarray
+    ) -> None:
+        """By dense eigenvalues, close to singular positions; `parameters` are those of the chosen rows."""
         model = self.model
+        t, x, p = np.zeros(1), np.zeros(len(model.states)), parameters[0].copy()
         dx, h = np.zeros(len(model.states)), np.zeros(model.function.numel_out(1))
         source = self.native if self.native is not None else interpret(model.function)
         rates = source.bind(x, np.zeros(model.function.numel_in(1)), p, t, dx, h)
-
-        def fill() -> None:
+        for i, numbers in zip(np.flatnonzero(chosen), parameters, strict=True):
+            t[0], x[:], p[:] = times[i], states[i], numbers
             rates()
-            slopes[:] = closed_rates(model, dx, h, p)
-
-        return fill
+            slopes[i] = closed_rates(model, dx, h, p)
 
     def parameters_at(self, times: np.ndarray) -> np.ndarray:
         """The parameters with the modes that apply from each time on."""
-        if self.steps is None or not len(self.steps.segment):
-            return np.array([self.model.parameters(segment) for segment in _segment_times(self.model, times, self.begin)])
-        return self.steps.parameters[self.steps.segments_at(times)]
+        parameters, rows = self._parameters(times)
+        return parameters[rows]
+
+    def _parameters(self, times: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Sets of parameters, and the set that applies from each time on."""
+        if self.steps is not None and len(self.steps.segment):
+            return self.steps.parameters, self.steps.segments_at(times)
+        segments, rows = np.unique(_segment_times(self.model, times, self.begin), return_inverse=True)
+        return np.array([self.model.parameters(segment) for segment in segments]), rows
 
     def states_at(self, times: np.ndarray) -> np.ndarray:
         """States at any times of the run, from the dense output of its steps."""
@@ -211,9 +232,9 @@ class Run:
         return rows
 
     def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
-        """Variables at any times within the run."""
+        """Variables at any times within the run: name -> values. All of them are computed together, once for each time."""
         names = self.names(*patterns)
-        wanted = np.atleast_1d(np.asarray(times, dtype=float))
+        wanted = _numbers(times).ravel()
         begin, end = (float(self.steps.t[i]) for i in (0, -1)) if self.steps is not None else (0.0, 0.0)
         if self.steps is not None and not np.all((wanted >= begin) & (wanted <= end)):
             raise DocumentError(
@@ -221,6 +242,23 @@ class Run:
             )
         rows = self.sample(self.variables.function([self.variables.table[n][1] for n in names]), wanted)
         return {name: rows[:, i] for i, name in enumerate(names)}
+
+    def value_at(self, times: np.ndarray | list[float] | float, name: str) -> np.ndarray:
+        """One variable at any times within the run, in their shape: a single number for a single time."""
+        wanted, single = _numbers(times), self._single(name)
+        return self.at(wanted.ravel(), single)[single].reshape(wanted.shape)
+
+    def _single(self, name: str) -> str:
+        """The only variable of this name or pattern."""
+        found = self.names(name)
+        if len(found) > 1:
+            raise DocumentError(
+                "“{name}” matches {count} variables. Use run.at(times, …) to read several",
+                code="several-variables",
+                name=name,
+                count=len(found),
+            )
+        return found[0]
 
     def final(self) -> dict[str, float]:
         """All variables at the last output time."""
@@ -281,14 +319,11 @@ class FollowingRun(Run):
         states = self.states_at(np.array([found.t]))[0]
         return replace(found, states=dict(zip(found.states, states.tolist(), strict=True)))
 
-    def _slopes(self, x: np.ndarray, p: np.ndarray, t: np.ndarray, slopes: np.ndarray) -> Callable[[], None]:
-        rates, columns = super()._slopes(x, p, t, slopes), self.following.columns
-
-        def fill() -> None:
-            rates()
-            slopes[columns] = self.following.accelerations(x, p, float(t[0]))
-
-        return fill
+    def _slopes(self, times: np.ndarray, states: np.ndarray, parameters: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        slopes, columns = super()._slopes(times, states, parameters, rows), self.following.columns
+        for i, (t, x, row) in enumerate(zip(times, states, rows, strict=True)):
+            slopes[i, columns] = self.following.accelerations(x, parameters[row], float(t))
+        return slopes
 
 
 class WitnessRun(Run):
@@ -319,9 +354,16 @@ def witness_start_values(
     return dict(zip(known, row.tolist(), strict=True))
 
 
+def _numbers(times: Any) -> np.ndarray:
+    try:
+        return np.asarray(times, dtype=float)
+    except (TypeError, ValueError):
+        raise DocumentError("the times must be numbers in seconds", code="bad-value") from None
+
+
 def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:
     """For each time, a time inside the segment between breaks that starts at or contains it."""
-    edges = np.array([start, *[b for b in model.breaks if b > start], np.inf])
-    index = np.clip(np.searchsorted(edges, times, side="right") - 1, 0, len(edges) - 2)
-    upper = np.where(np.isinf(edges[index + 1]), edges[index] + 1.0, edges[index + 1])
-    return 0.5 * (edges[index] + upper)
+    inner = model.breaks.between(start, float(np.max(times, initial=start)))
+    begins = np.array([start, *inner])
+    middles = np.array([model.breaks.inside(begin) for begin in begins])
+    return middles[np.clip(np.searchsorted(begins, times, side="right") - 1, 0, len(begins) - 1)]

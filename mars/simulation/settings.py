@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
 
@@ -12,7 +12,7 @@ from mars.document.aliases import accept
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.formulas.expressions import quantity
-from mars.simulation.methods import METHODS, TOLERANCES
+from mars.simulation.methods import METHODS, USUAL_TOLERANCES, tolerances
 
 MODES = ("dynamic", "kinematic")
 MIN_STEP_FRACTION = 1e-9  # relative to the run: shorter steps would take days
@@ -32,8 +32,8 @@ class Settings:
     until: float = 10.0
     step: float | None = None  # between output times; None: 500 steps
     method: str = "auto"
-    rtol: float = 1e-9
-    atol: float = 1e-10
+    rtol: float = USUAL_TOLERANCES[0]
+    atol: float = USUAL_TOLERANCES[1]  # unless given, it follows rtol
     mode: str = "dynamic"
     max_step: float = float("inf")
     baumgarte: tuple[float, float] | None = None  # gains α, β in 1/s that stabilise loops; None: projection
@@ -62,12 +62,12 @@ class Settings:
                     values[name] = quantity(value, known_variables, UNITS[name])
                 except DocumentError as error:
                     raise DocumentError("run.{name}: {error}", name=name, error=error) from None
-        values = TOLERANCES.get(str(values.get("method")), {}) | values
         if isinstance(values.get("baumgarte"), list):
             values["baumgarte"] = tuple(values["baumgarte"])
         settings = cls(**values)
         settings._check()
-        return settings
+        rtol, atol = tolerances(settings.method, values.get("rtol"), values.get("atol"))
+        return replace(settings, rtol=rtol, atol=atol)
 
     def _check(self) -> None:
         for name in ("until", "rtol", "atol", "max_step", "step", "fixed_step"):

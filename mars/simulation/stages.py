@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,14 +20,23 @@ from mars.model.compiled import CompiledModel, closing_states, compile_model
 from mars.model.mechanics.articulated_inertia import lost_freedom
 from mars.model.networks.ports import joint_ports
 from mars.model.variables import Variables
-from mars.simulation.checks import check_holds, check_last_signals, check_results, check_signals, non_finite_law, remarks
+from mars.simulation.checks import (
+    check_holds,
+    check_last_signals,
+    check_passed_stops,
+    check_results,
+    check_signals,
+    non_finite_law,
+    remarks,
+    snapped_through,
+)
 from mars.simulation.methods import lanes_of, solver_config
 from mars.simulation.run import FollowingRun, Run, WitnessRun, witness_start_values
 from mars.simulation.settings import Settings
 from mars.simulation.snapshot import Snapshot
 from mars.start.kinematic_mode import CannotFollowError, require_motions
-from mars.start.start_values import start_state
-from mars.translation.component_titles import naming_components
+from mars.start.start_values import missed_guesses, start_state
+from mars.translation.component_titles import naming_components, with_titles
 
 if TYPE_CHECKING:
     from mars.solvers.contract import Integrator, Progress, SolverState, Steps
@@ -84,6 +93,7 @@ class StartState:
     t: float
     end: float
     times: np.ndarray  # output times
+    remarks: list[str] = field(default_factory=list)  # on start values
 
 
 @dataclass
@@ -120,14 +130,17 @@ class RunInProgress:
         if failure or stuck:
             raise RunError(stuck or failure, run=run)
         check_holds(run)
+        check_passed_stops(run)
         if steps.status in ("finished", "stopped"):
             _check_given_motions(run)
             check_signals(run)
             check_results(run)
-            run.remarks = remarks(run)
+            run.remarks = [*self.start.remarks, *remarks(run)]
             return run
         if steps.status == "not finite":
             check_last_signals(run)
+        if snapped := snapped_through(run):
+            raise RunError(snapped, run=run)
         raise RunError(_failure(run.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run=run)
 
 
@@ -148,8 +161,9 @@ def _find_start(circuit: Circuit, settings: Settings, times: Any, until: float |
         check_freedoms(model, x0)
         if model.mode == "kinematic" and model.constraints.size:
             require_motions(model, x0)
+        missed = [complaint.message for complaint in with_titles(missed_guesses(model, variables, x0), circuit)]
     else:
-        x0, t0 = resume.states_for(model), resume.t
+        x0, t0, missed = resume.states_for(model), resume.t, []
     check_stops(model, x0, t0)
     end = float(chosen[-1]) if times is not None and until is None else settings.until
     if end < t0:
@@ -165,7 +179,7 @@ def _find_start(circuit: Circuit, settings: Settings, times: Any, until: float |
         raise DocumentError(
             "no output times between {t0:g} and {end:g} s. Choose times within the run", code="out-of-range", t0=t0, end=end
         )
-    return StartState(model, variables, x0, t0, end, chosen)
+    return StartState(model, variables, x0, t0, end, chosen, missed)
 
 
 def compile_run(start: StartState, settings: Settings, resume: Snapshot | None = None) -> RunInProgress:
@@ -302,4 +316,6 @@ def _run_witness(start: StartState, settings: Settings) -> Run:
     guess = tableau.guess(found) if len(tableau.pieces) else None  # piecewise laws may have no value far from there
     modes = tableau.with_modes(model.symbols, p)
     witness = solve_witness(tableau, states, grid, settings.rtol, settings.atol, guess=guess, p=modes)
-    return WitnessRun(model, variables, times, np.tile(start.x, (times.size, 1)), t0, witness)
+    run = WitnessRun(model, variables, times, np.tile(start.x, (times.size, 1)), t0, witness)
+    run.remarks = list(start.remarks)
+    return run

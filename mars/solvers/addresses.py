@@ -15,7 +15,9 @@ from mars.machine.constraint_packing import Closing, Torn
 from mars.solvers.abi import INNER, pointer
 
 # The plan: addresses and sizes, then order, flags, first, lines (m each), starts (m + 1), places, freedoms, balls, torn places.
-CLOSURE, GUARDS, M, STATES, FREEDOMS, BALLS, GUARD_COUNT, ROOM, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM, HEAD = range(13)
+CLOSURE, GUARDS, M, STATES, FREEDOMS, BALLS, GUARD_COUNT, ROOM, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM, TORN_LINEAR, HEAD = (
+    range(14)
+)
 
 
 class ModelAddresses(NamedTuple):
@@ -50,7 +52,7 @@ def buffers(rhs: Any) -> Buffers:
     torn: Torn | None = getattr(rhs, "torn", None)
     tearing, unknowns, more = (torn.address, torn.places, torn.work_size) if torn is not None else (0, np.zeros(0, np.int64), 0)
     k, work_size = unknowns.size, max(1, rhs.work_size, needed, more)
-    head = [0, watching, m, n, 0, 0, count, work_size, tearing, k, 0, 0]
+    head = [0, watching, m, n, 0, 0, count, work_size, tearing, k, 0, 0, int(torn is not None and torn.linear)]
     parts: list[np.ndarray] = []
     inside = 0
     if closing is not None and m:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
 
-from mars.clocks import NEVER, Ticks
+from mars.clocks import NEVER, Breaks, Ticks
 from mars.errors import MarsError
 from mars.solvers import abi
 
@@ -67,7 +67,7 @@ class InitialValueProblem:
     x0: Sequence[float] | np.ndarray
     t0: float
     t1: float
-    breaks: Sequence[float] | np.ndarray
+    breaks: Breaks | Sequence[float] | np.ndarray
     p: np.ndarray
     state: SolverState | None = None
     quaternions: Sequence[int] | np.ndarray = ()  # index of the first element of each
@@ -237,7 +237,7 @@ class Integrator(Protocol):
     @property
     def state(self) -> SolverState: ...
     @property
-    def edges(self) -> np.ndarray: ...
+    def end(self) -> float: ...
     @property
     def status(self) -> int: ...
     def keep_in(self, folder: Path) -> None: ...

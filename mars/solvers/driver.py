@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from mars.clocks import Breaks
 from mars.errors import MarsError
 from mars.solvers import abi
 from mars.solvers.addresses import buffers
@@ -48,7 +49,7 @@ def integrate(
     x0: Sequence[float] | np.ndarray,
     t0: float,
     t1: float,
-    breaks: Sequence[float] | np.ndarray,
+    breaks: Breaks | Sequence[float] | np.ndarray,
     p: np.ndarray,
     config: Config,
     on_progress: Callable[[Progress], bool | None] | None = None,
@@ -75,7 +76,7 @@ def drive(integrator: Integrator, on_progress: Callable[[Progress], bool | None]
             amount, elapsed, state = FIRST_SLICE, SLICE, integrator.state
         if on_progress is not None:
             taken, rejected = int(state.counters[abi.STEPS]), int(state.counters[abi.REJECTED])
-            wanted = on_progress(Progress(state.t, state.start, float(integrator.edges[-1]), taken, rejected))
+            wanted = on_progress(Progress(state.t, state.start, integrator.end, taken, rejected))
             if wanted is False and status == abi.PAUSED:
                 return integrator.steps("stopped")
         if status != abi.PAUSED:
@@ -95,8 +96,8 @@ class MethodIntegrator(ABC):
         check_sizes(problem.rhs, state.x, problem.p)
         self.on_segment, self.on_switch, self._first_switch = problem.on_segment, problem.on_switch, problem.first_switch
         self.switch: Switch | None = None  # during `on_switch`
-        inside = [b for b in problem.ticks.joined([float(b) for b in problem.breaks]) if state.start < b < t1]
-        self.edges = np.array([state.start, *inside, max(t1, state.start)])
+        self.end = max(t1, state.start)
+        self._breaks = Breaks.of(problem.breaks)
         self._ticks, self._tick = problem.ticks, problem.ticks.after(state.t)
         self.status = abi.PAUSED
         self.quaternions = np.array(problem.quaternions, dtype=np.int64)
@@ -105,7 +106,8 @@ class MethodIntegrator(ABC):
         self._first = int(state.counters[abi.STEPS])  # points before this one belong to an earlier part of the run
         self._kept = Store(self._shapes, self.ROOM)
         self._store_start()
-        self._index = min(max(bisect_right(self.edges, state.t) - 1, 0), self.edges.size - 2)
+        self._segment = -1  # number of the current smooth segment in this part of the run
+        self._begin_segment()
         self._idle = 0  # events since the last step
 
     def keep_in(self, folder: Path) -> None:
@@ -179,10 +181,11 @@ class MethodIntegrator(ABC):
                 self.status = self._event()
                 if self.status != abi.PAUSED:
                     return self.status
-            elif self.status == abi.FINISHED and self.state.t < self.edges[-1]:
+            elif self.status == abi.FINISHED and self.state.t < self.end:
                 self._idle = 0
-                at_edge = self.state.t == self.edges[self._index + 1]
-                self._index += at_edge
+                at_edge = self.state.t == self._edge
+                if at_edge:
+                    self._begin_segment()
                 self._tick = self._ticks.after(self.state.t)
                 self._enter("break" if at_edge else "sample")
             else:
@@ -191,7 +194,15 @@ class MethodIntegrator(ABC):
     @property
     def _stop(self) -> float:
         """The latest end of the current steps."""
-        return min(float(self.edges[self._index + 1]), self._tick)
+        return min(self._edge, self._tick)
+
+    def _begin_segment(self) -> None:
+        """A smooth segment ends at the next break or at the end of the run."""
+        t = self.state.t
+        following = self._breaks.after(t, self.end)
+        self._edge = min(self._ticks.nearest(following), self.end) if following < self.end else self.end
+        self._inside = 0.5 * (t + self._edge)
+        self._segment += 1
 
     def go_to(self, t: float) -> int:
         """Step to a time with the current parameters, ignoring the guards: it is known that nothing switches."""
@@ -210,7 +221,7 @@ class MethodIntegrator(ABC):
         not there yet; a tick at which nothing changed cannot be distinguished from one still to come, and again changes nothing.
         """
         known = bool(self.state.counters[abi.SLOPE_KNOWN])
-        at_break = self._index > 0 and self.state.t == self.edges[self._index]
+        at_break = self.state.t > self.state.start and self._breaks.at(self.state.t)
         if known and (at_break or self._ticks.at(self.state.t)):
             self._enter("break" if at_break else "sample")
         else:
@@ -221,9 +232,9 @@ class MethodIntegrator(ABC):
         does not start one."""
         state, x, before = self.state, self.state.x.copy(), self._p.copy()
         if self._p.size:
-            self._p[0] = 0.5 * (self.edges[self._index] + self.edges[self._index + 1])
+            self._p[0] = self._inside
         if self.on_segment is not None and kind not in ("event", "sample"):
-            self.on_segment(self._index, self._p)
+            self.on_segment(self._segment, self._p)
         if kind in ("break", "event"):
             self._forget(laws=True)
         if kind != "resumed" and self.on_switch is not None:

@@ -14,6 +14,8 @@ from mars.solvers.runge_kutta_tables import METHODS, Method
 from mars.solvers.step_loop import MAX_STEP, MIN_STEP, RTOL, SMALLEST_PART
 from mars.solvers.vector_blocks import BLOCK
 
+LOCAL = 0.2  # of the tolerances: the errors of the steps of a run add up
+
 
 @dataclass(frozen=True)
 class Explicit:
@@ -41,7 +43,7 @@ class ExplicitSteps(Steps):
     def _replay_sorted(self, rhs: RightHandSide, times: np.ndarray) -> np.ndarray:
         """Segment by segment, because the parameters differ."""
         method, made = METHODS[self.config.method], buffers(rhs)
-        k = _stages(rhs, method)
+        k, atol = _stages(rhs, method), np.ones(self.x.shape[1]) * self.config.atol
         states = np.empty((times.size, self.x.shape[1]))
         edges = np.searchsorted(self.segment, np.arange(len(self.parameters) + 1))  # first step of each segment
         begins = np.searchsorted(times, self.t[edges])
@@ -52,7 +54,7 @@ class ExplicitSteps(Steps):
             explicit_kernels.replay(
                 *(rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
                 *(method.dense_terms.columns, method.dense_terms.weights, method.last),
-                *(t, x, made.w, p, self.quaternions, made.plan),
+                *(t, x, made.w, p, self.quaternions, made.plan, atol, self.config.rtol),
                 *(times[here], states[here], k, made.h, made.work),
             )
         return states
@@ -66,7 +68,7 @@ class ExplicitIntegrator(MethodIntegrator):
         self._method = METHODS[config.method]
         self._k = _stages(problem.rhs, self._method)
         self._atol = np.ones(self._k.shape[1])
-        self._atol[: self.state.x.size] = config.atol
+        self._atol[: self.state.x.size] = LOCAL * np.asarray(config.atol)
         self._settings = _settings(self._method, config, problem.t1 - self.state.start)
         self._here, self._trial = np.zeros(self._k.shape[1]), np.zeros(self._k.shape[1])
 
@@ -107,7 +109,7 @@ class ExplicitIntegrator(MethodIntegrator):
 
 def _settings(method: Method, config: Explicit, span: float) -> np.ndarray:
     settings = np.zeros(explicit_kernels.SETTINGS_SIZE)
-    settings[RTOL], settings[MAX_STEP], settings[MIN_STEP] = config.rtol, config.max_step, SMALLEST_PART * span
+    settings[RTOL], settings[MAX_STEP], settings[MIN_STEP] = LOCAL * config.rtol, config.max_step, SMALLEST_PART * span
     settings[explicit_kernels.EXPONENT], settings[explicit_kernels.BETA] = method.exponent, method.memory
     settings[explicit_kernels.SMALLEST], settings[explicit_kernels.LARGEST] = method.smallest_factor, method.largest_factor
     settings[explicit_kernels.ORDER] = method.order

@@ -32,7 +32,7 @@ from mars.solvers.abi import (
     entry,
     pointer,
 )
-from mars.solvers.addresses import GUARD_COUNT
+from mars.solvers.addresses import GUARD_COUNT, TORN_COUNT
 from mars.solvers.explicit_stages import blend, land, slope, stages, stages_at
 from mars.solvers.projection import keep_watch, normalise, suspicious, watch
 from mars.solvers.step_loop import (
@@ -51,7 +51,8 @@ from mars.solvers.step_loop import (
     not_finite,
     reason_to_return,
 )
-from mars.solvers.vector_blocks import BLOCK, relative_squares
+from mars.solvers.torn_newton import torn_error
+from mars.solvers.vector_blocks import BLOCK, largest_square
 
 # Further settings, after those of `step_loop`.
 EXPONENT, BETA, SMALLEST, LARGEST, ORDER, SETTINGS_SIZE = range(SHARED_SETTINGS, SHARED_SETTINGS + 6)
@@ -59,6 +60,7 @@ SAFETY = 0.9  # factor on the estimated step
 THIRD_WEIGHT = 0.01  # weight of the squared third-order estimate in the error of RK8 (II.10)
 FARTHEST = 100.0  # the first step is at most this multiple of the first guess (II.4)
 AT_REST = 1e-15  # in the formula of the first step (II.4): smaller x' and x'' count as zero
+PROBED = 0.6  # fraction of a step at which its polynomial is checked: not in the middle, where some errors vanish
 MEMORY_FLOOR = 1e-4  # Hairer's: smaller errors count as this in the controller
 
 
@@ -105,10 +107,11 @@ def first_step(at, size, x, t, span, k, trial, cell, atol, settings):
 
 
 @numba.njit(**INNER)
-def error_size(columns, weights, at, step, size, x, atol, rtol, error):
-    """Root-mean-square error relative to atol + rtol·max(|x|, |x_new|); 1 is just acceptable, `error` holds that of each state.
+def error_size(columns, weights, at, step, x, atol, rtol, error):
+    """Largest error relative to atol + rtol·max(|x|, |x_new|); 1 is just acceptable, `error` holds that of each state.
 
-    With two estimates e5 and e3 (RK8) the error is h·e5²/√(e5² + 0.01 e3²), section II.10. It is NaN if a stage or
+    The largest, not the root-mean-square: many quiet states would hide one. With two estimates e5 and e3 (RK8) the error is
+    h·e5²/√(e5² + 0.01 e3²), section II.10. It is NaN if a stage or
     the new state is not finite: all stages have a term in the first estimate, even if only with weight 0. x, atol and
     error are addresses.
     """
@@ -118,10 +121,12 @@ def error_size(columns, weights, at, step, size, x, atol, rtol, error):
         other, first = first, 0.0
         blend(columns, weights, i, k, width, error)
         for n in range(0, width, 8 * BLOCK):
-            first += relative_squares(error + n, x + n, trial + n, atol + n, rtol)  # pyright: ignore[reportCallIssue]
+            square = largest_square(error + n, x + n, trial + n, atol + n, rtol)  # pyright: ignore[reportCallIssue]
+            if square > first or math.isnan(square):
+                first = square
     if first == 0.0:
         return 0.0
-    return step * first / math.sqrt((first + THIRD_WEIGHT * other) * size)
+    return step * first / math.sqrt(first + THIRD_WEIGHT * other)
 
 
 @numba.njit(**INNER)
@@ -156,7 +161,7 @@ def march(
     trial, errors, cell = np.zeros(here.size), np.zeros(here.size), np.empty(1)
     at = stages_at(address, trial, w, p, cell, k, h, work, plan)
     here_at, errors_at, atol_at = pointer(here), pointer(errors), pointer(atol)
-    watched = plan[GUARD_COUNT] > 0 and guarded
+    watched, torn, spare = plan[GUARD_COUNT] > 0 and guarded, plan[TORN_COUNT] > 0, np.zeros(here.size)
     if watched:  # guards at the start of this part
         cell[0] = clock[TIME]
         for n in range(size):
@@ -191,9 +196,12 @@ def march(
             return abi.TOO_SMALL
         stages(at, columns, weights, nodes, 1, last + 1, here_at, t, t_new, trial, cell, quaternions, last)
         counters[EVALUATIONS] += last
-        error = error_size(error_columns, error_weights, at, step, size, here_at, atol_at, settings[RTOL], errors_at)
+        error = error_size(error_columns, error_weights, at, step, here_at, atol_at, settings[RTOL], errors_at)
+        cell[0] = t_new
+        if torn and 0.0 < error <= 1.0:
+            part = error / abs(errors[largest(errors[:size])])
+            error = max(error, torn_error(at.model, at.t, trial, errors, part, atol, settings[RTOL], spare))
         if error <= 1.0:
-            cell[0] = t_new
             counters[EVALUATIONS] += land(at, last, quaternions, watched)
             if watched:
                 if suspicious(at.model, step):
@@ -282,7 +290,19 @@ def advance(
     return status
 
 
-@entry(f"void(int64, {I2}, {F2}, {F1}, {I2}, {F2}, int64, {F1}, {F2}, {F1}, {F1}, {I1}, {I1}, {F1}, {F2}, {F2}, {F1}, {F1})")
+@numba.njit(**INNER)
+def polynomial(parts, n, theta):
+    """Change of state n at a fraction of the step."""
+    value = 0.0
+    for i in range(parts.shape[0] - 1, -1, -1):
+        value = (value + parts[i, n]) * (theta if i % 2 == 0 else 1.0 - theta)
+    return value
+
+
+@entry(
+    f"void(int64, {I2}, {F2}, {F1}, {I2}, {F2}, int64, {F1}, {F2}, {F1}, {F1}, {I1}, {I1}, {F1}, float64, {F1}, {F2}, {F2}, "
+    f"{F1}, {F1})"
+)
 def replay(
     address,
     columns,
@@ -297,19 +317,25 @@ def replay(
     p,
     quaternions,
     plan,
+    atol,
+    rtol,
     times,
     states,
     k,
     h,
     work,
 ):
-    """States at sorted times from stored points: each step that contains a time is repeated once."""
+    """States at sorted times from stored points: each step that contains a time is repeated once.
+
+    Its polynomial is compared with an actual shorter step. Where they differ by more than the tolerances (quick modes that only
+    follow: the stages see them, the end of the step does not), states come from shorter steps, which are as accurate as steps.
+    """
     size, width = points.shape[1], k.shape[1]
     x, x_new, trial, cell = np.zeros(width), np.zeros(width), np.zeros(width), np.empty(1)
     at = stages_at(address, trial, w, p, cell, k, h, work, plan)
     x_at, k_at, trial_at = pointer(x), pointer(k), pointer(trial)
     parts = np.zeros((3 + dense_columns.shape[0], width))
-    here, ready = 0, -1
+    here, ready, exact = 0, -1, False
     for m in range(times.size):
         while here + 1 < t.size and t[here + 1] <= times[m]:
             here += 1
@@ -336,12 +362,18 @@ def replay(
                 for n in range(width):
                     parts[3 + i, n] = step * trial[n]
             ready = here
+            stages(at, columns, weights, nodes, 1, last + 1, x_at, begin, begin + PROBED * step, trial, cell, quaternions, last)
+            exact = False
+            for n in range(size):
+                value = x[n] + polynomial(parts, n, PROBED)
+                exact = exact or abs(value - trial[n]) > atol[n] + rtol * max(abs(x[n]), abs(x_new[n]))
+        if exact:
+            stages(at, columns, weights, nodes, 1, last + 1, x_at, begin, times[m], trial, cell, quaternions, last)
+            states[m, :] = trial[:size]
+            continue
         theta = (times[m] - begin) / step
         for n in range(size):
-            value = 0.0
-            for i in range(parts.shape[0] - 1, -1, -1):
-                value = (value + parts[i, n]) * (theta if i % 2 == 0 else 1.0 - theta)
-            states[m, n] = x[n] + value
+            states[m, n] = x[n] + polynomial(parts, n, theta)
         normalise(states[m], quaternions)
 
 

@@ -3,7 +3,7 @@
 The machine code gives dx and, packed behind it, b, A and T (`mars.machine.constraint_packing`); w with A w = −b enforces the
 constraints, and dx + T w are the rates. A is factorised by Cholesky within its envelope, scaled by its diagonal. A row whose
 switch is off, or that depends on the rows before it (over-constrained loops, singular positions), gets no multiplier: it would
-have no effect.
+have no effect. The balances of massless degrees of freedom come last: their pivots are negative, A = L D Lᵀ with D = ±1.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import math
 import numba
 import numpy as np
 
+from mars.machine.constraint_packing import BALANCE
 from mars.solvers.abi import F1, F2, I1, INNER, call, doubles, entry, integers, pointer
 from mars.solvers.addresses import BALLS, CLOSURE, FREEDOMS, GUARD_COUNT, GUARDS, HEAD, STATES, TORN_COUNT, model_at
 from mars.solvers.torn_newton import settle
@@ -49,39 +50,59 @@ def _is_on(model, flag):
 
 @numba.njit(**INNER)
 def factorise(model):
-    """L with L Lᵀ = A, scaled by its diagonal, rows without multiplier omitted; the diagonal holds 1/Lᵢᵢ, or 0 for those."""
+    """L with L D Lᵀ = A, scaled by its diagonal, rows without multiplier omitted; the diagonal holds 1/Lᵢᵢ, or 0 for those."""
     m, inside = model.m, _inside(model)
     flags, first, lines = _list(model, 1), _list(model, 2), _list(model, 3)
     A, L, scale = doubles(model.h + 8 * m, inside), doubles(model.room, inside), _vector(model, 1)
-    largest = 0.0
-    for i in range(m):
+    largest, constraints = 0.0, m  # the rows from there on are balances
+    for i in range(m - 1, -1, -1):
         largest = max(largest, A[lines[i] + i])
+        if flags[i] == BALANCE:
+            constraints = i
     for i in range(m):
         here, diagonal = lines[i], A[lines[i] + i]
-        scale[i] = 1.0 / math.sqrt(diagonal) if diagonal > NOISE * largest and _is_on(model, flags[i]) else 0.0
-        pivot = 1.0
+        sign, pivot = 1.0, 1.0
+        if i >= constraints:  # its diagonal vanishes or is negative: scaled by its largest element
+            scale[i] = _scale_of_balance(A, scale, here, first[i], i)
+            sign, pivot = -1.0, -diagonal * scale[i] * scale[i]
+        else:
+            scale[i] = 1.0 / math.sqrt(diagonal) if diagonal > NOISE * largest and _is_on(model, flags[i]) else 0.0
         for j in range(first[i], i):
             there = lines[j]
             value = A[here + j] * scale[i] * scale[j]
-            for k in range(max(first[i], first[j]), j):
+            begin = max(first[i], first[j])
+            for k in range(begin, min(j, constraints)):
                 value -= L[here + k] * L[there + k]
-            value *= L[there + j]
+            for k in range(max(begin, constraints), j):
+                value += L[here + k] * L[there + k]
+            value *= L[there + j] if j < constraints else -L[there + j]
             L[here + j] = value
-            pivot -= value * value
+            pivot -= sign * value * value if j < constraints else -sign * value * value
         L[here + i] = 1.0 / math.sqrt(pivot) if scale[i] > 0.0 and pivot > DEPENDENT else 0.0
+
+
+@numba.njit(**INNER)
+def _scale_of_balance(A, scale, here, first, i):
+    largest = 0.0
+    for j in range(first, i):
+        largest = max(largest, abs(A[here + j]) * scale[j])
+    return 1.0 / largest if largest > 0.0 else 0.0
 
 
 @numba.njit(**INNER)
 def solve(model):
     """Scratch vector 0, the accelerations of the gaps b (or gaps), becomes w with A w = −b."""
     m = model.m
-    first, lines = _list(model, 2), _list(model, 3)
+    flags, first, lines = _list(model, 1), _list(model, 2), _list(model, 3)
     L, b, scale = doubles(model.room, _inside(model)), _vector(model, 0), _vector(model, 1)
     for i in range(m):
         here, value = lines[i], -b[i] * scale[i]
         for k in range(first[i], i):
             value -= L[here + k] * b[k]
         b[i] = value * L[here + i]
+    for i in range(m):
+        if flags[i] == BALANCE:
+            b[i] = -b[i]
     for i in range(m - 1, -1, -1):
         here = lines[i]
         value = b[i] * L[here + i]

@@ -23,10 +23,9 @@ from mars.solvers.step_loop import EPSILON, MAX_STEP, MIN_STEP, RTOL, SMALLEST_P
 
 NODES = np.array([0.0, layout.C1, layout.C2, 1.0])
 BEHIND_SWITCH = 0.02  # relative to the previous step: after a switch the speed of the solution is unknown
-# RADAU5 widens the tolerances of its error estimate, of order 3, to WIDER·tolerance^(2/3), and limits Newton's remainder to
-# min(NEWTON_MOST, √tolerance). A TENTH of that here: a fifth more evaluations, a tenth of the error where Newton is slow, as in
-# rotating mechanisms.
-WIDER, NEWTON_MOST, TENTH = 0.1, 0.03, 0.1
+# RADAU5 limits Newton's remainder to min(NEWTON_MOST, √tolerance). A TENTH of that here: a fifth more evaluations, a tenth of the
+# error where Newton is slow, as in rotating mechanisms.
+NEWTON_MOST, TENTH = 0.03, 0.1
 ROUNDING = 10 * EPSILON  # lower limit of Newton's remainder, relative to the tolerance
 
 
@@ -171,7 +170,7 @@ def _settings(config: Radau, span: float, size: int) -> tuple[np.ndarray, np.nda
     """Tolerances of the error estimate, and Newton's tolerance."""
     atol = np.ones(size) * np.asarray(config.atol, dtype=float)
     asked = min(1.0, config.rtol if config.rtol > 0 else float(np.min(config.atol)))
-    wider = WIDER * asked ** (-1 / 3)
+    wider = layout.widened(asked)
     settings = np.zeros(layout.SETTINGS_SIZE)
     settings[RTOL], settings[MAX_STEP], settings[MIN_STEP] = config.rtol * wider, config.max_step, SMALLEST_PART * span
     tolerance = asked * wider

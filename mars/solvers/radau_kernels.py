@@ -16,7 +16,7 @@ import numpy as np
 
 from mars.solvers import abi
 from mars.solvers.abi import AFTER_REJECTION, EVALUATIONS, F1, F2, I1, INNER, MEMORY, STEP, STEPS, TIME, WORST, entry, pointer
-from mars.solvers.addresses import GUARD_COUNT, model_at
+from mars.solvers.addresses import GUARD_COUNT, TORN_COUNT, model_at
 from mars.solvers.jacobian import AHEAD, FRESH, NEEDED, OLD, columns_in_lanes, columns_one_by_one, make_lanes, wrong_row
 from mars.solvers.projection import keep_watch, normalise, project, suspicious, watch
 from mars.solvers.radau_constants import (
@@ -40,6 +40,7 @@ from mars.solvers.step_loop import (
     CONTINUE,
     MAX_STEP,
     NOT_FINITE_FACTOR,
+    RTOL,
     end_of_step,
     error_scale,
     first_step,
@@ -51,6 +52,7 @@ from mars.solvers.step_loop import (
     reason_to_return,
     relative_size,
 )
+from mars.solvers.torn_newton import settle, torn_error
 
 ERROR_EXPONENT = 0.25  # the error estimate is proportional to the fourth power of the step
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0  # RADAU5's: of the estimated step, and of the factor from one step to the next
@@ -91,11 +93,11 @@ def dense_error_size(z, expected, ratio, scale):
     The error estimate does not see this where λh is large: there the stages are exact at any step size. Both errors are
     proportional to ω(θ) = θ(θ − c₁)(θ − c₂)(θ − 1) and the fourth power of their steps.
     """
-    total = 0.0
+    most = 0.0
     for n in range(scale.size):
-        total += ((z[2, n] - expected[n]) / scale[n]) ** 2
+        most = max(most, abs(z[2, n] - expected[n]) / scale[n])
     far = 1.0 + ratio
-    return math.sqrt(total / max(1, scale.size)) * MOST_BETWEEN * ratio**3 / (far * (far - C1) * (far - C2))
+    return most * MOST_BETWEEN * ratio**3 / (far * (far - C1) * (far - C2))
 
 
 @numba.njit(**INNER)
@@ -248,6 +250,13 @@ def advance(
             counters[WORST] = largest(error)
             if counters[HISTORY] > 0:
                 size_of_error = max(size_of_error, dense_error_size(z, expected, step / clock[LAST_STEP], scale))
+            if plan[TORN_COUNT] > 0 and size_of_error < 1.0:
+                for n in range(size):
+                    trial[n] = x[n] + z[2, n]
+                cell[0] = t_new
+                settle(model, pointer(trial), pointer(cell))
+                found = torn_error(model, pointer(cell), trial, error, 1.0, atol, settings[RTOL], dx)
+                size_of_error = max(size_of_error, found)
             careful = SAFETY * (1.0 + 2.0 * ITERATIONS) / (iterations + 2.0 * ITERATIONS)
             factor = min(LARGEST, max(SMALLEST, min(SAFETY, careful) / size_of_error**ERROR_EXPONENT))
             if size_of_error < 1.0:

@@ -92,12 +92,13 @@ def error_scale(x, atol, settings, scale):
 
 @numba.njit(**INNER)
 def relative_size(v, scale):
-    """Root-mean-square of v relative to `scale`; v becomes the quotients."""
-    total = 0.0
+    """The largest of v relative to `scale`, so that many quiet states cannot hide one; v becomes the quotients. NaN if one is."""
+    found = SMALLEST_ERROR
     for n in range(v.size):
         v[n] /= scale[n]
-        total += v[n] ** 2
-    return max(math.sqrt(total / max(1, v.size)), SMALLEST_ERROR)
+        if abs(v[n]) > found or math.isnan(v[n]):
+            found = abs(v[n])
+    return found
 
 
 @numba.njit(**INNER)

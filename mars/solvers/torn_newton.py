@@ -8,7 +8,7 @@ import numba
 import numpy as np
 
 from mars.solvers.abi import INNER, call, doubles, integers, pointer
-from mars.solvers.addresses import HEAD, STATES, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM
+from mars.solvers.addresses import HEAD, STATES, TORN, TORN_COUNT, TORN_LINEAR, TORN_PLACES, TORN_ROOM
 
 ITERATIONS = 100  # maximum Newton iterations: exponential laws are descended by one power of e at a time
 SHORTEST = 2.0**-16  # fraction of a Newton step
@@ -52,7 +52,8 @@ def _newton_step(model, x, t, J, r):
 
 @numba.njit(**INNER)
 def settle(model, x, t):
-    """Solve the torn unknowns of the state at the address x: damped Newton from their values there; NaN if it fails.
+    """Solve the torn unknowns of the state at the address x: damped Newton from their values there; NaN if it fails. Linear
+    equations (of switching elements) are solved directly.
 
     A fraction of a step is accepted if the next step gets shorter, or else the residual: along an exponential law all steps are
     alike.
@@ -67,6 +68,12 @@ def settle(model, x, t):
         doubles(room + 8 * (k * k + 2 * k), k),
     )
     state = doubles(x, head[STATES])
+    if head[TORN_LINEAR]:  # the second step removes the rounding of the first
+        for _ in range(2):
+            _newton_step(model, x, t, J, r)
+            for i in range(k):
+                state[places[i]] += r[i]
+        return
     (length, residual), part = _newton_step(model, x, t, J, r), 1.0
     for _ in range(ITERATIONS):
         size = 0.0
@@ -91,3 +98,22 @@ def settle(model, x, t):
         length, residual = ahead, rest
     for i in range(k):
         state[places[i]] = np.nan
+
+
+@numba.njit(**INNER)
+def torn_error(model, t, new, error, part, atol, rtol, spare):
+    """Largest error of the torn unknowns relative to atol + rtol·|z|, by solving them again at the new state minus its error.
+
+    Their rates are zero, so the error of a step says nothing about them; the amplification of a circuit does. `error` holds the
+    errors of the states in tolerances, of which `part` counts; `new` is solved. t is an address.
+    """
+    head = integers(model.plan, HEAD)
+    k = head[TORN_COUNT]
+    places = integers(model.plan + 8 * head[TORN_PLACES], k)
+    for n in range(head[STATES]):
+        spare[n] = new[n] - part * error[n] * (atol[n] + rtol * abs(new[n]))
+    settle(model, pointer(spare), t)
+    worst = 0.0
+    for n in places:
+        worst = max(worst, abs(new[n] - spare[n]) / (atol[n] + rtol * abs(new[n])))
+    return worst  # a NaN, no solution there, does not count

@@ -26,6 +26,14 @@ def _splat(builder, value):
     )
 
 
+def _folded(numbers, operation):
+    """Halves combined until one number is left."""
+    while len(numbers) > 1:
+        half = len(numbers) // 2
+        numbers = [operation(a, b) for a, b in zip(numbers[:half], numbers[half:], strict=True)]
+    return numbers[0]
+
+
 @intrinsic
 def combine(_context, out, p, q, r, s, a, b, c, d, more):
     """One block: out ← (a·p + b·q) + (c·r + d·s), added to out if `more`. All but the weights are addresses."""
@@ -59,8 +67,8 @@ def add_scaled(_context, out, x, step):
 
 
 @intrinsic
-def relative_squares(_context, error, x, trial, atol, rtol):
-    """One block: error ← (error + 0·trial)/(atol + rtol·max(|x|, |trial|)), and the sum of its squares."""
+def largest_square(_context, error, x, trial, atol, rtol):
+    """One block: error ← (error + 0·trial)/(atol + rtol·max(|x|, |trial|)), its largest square; NaN if not finite."""
     signature = types.float64(*(types.int64,) * 4, types.float64)
 
     def generate(_context, builder, _signature, arguments):
@@ -78,9 +86,9 @@ def relative_squares(_context, error, x, trial, atol, rtol):
         builder.store(error, place, align=8)
         parts = builder.fmul(error, error)
         numbers = [builder.extract_element(parts, ir.IntType(32)(n)) for n in range(BLOCK)]
-        while len(numbers) > 1:
-            half = len(numbers) // 2
-            numbers = [builder.fadd(a, b) for a, b in zip(numbers[:half], numbers[half:], strict=True)]
-        return numbers[0]
+        total = _folded(numbers, builder.fadd)
+        most = _folded(numbers, lambda a, b: builder.select(builder.fcmp_ordered(">", a, b), a, b))
+        # A comparison may lose a NaN, a sum does not.
+        return builder.fadd(most, builder.fmul(ir.Constant(ir.DoubleType(), 0.0), total))
 
     return signature, generate

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 
 import casadi as ca
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
+from mars.flat_names import shown
+from mars.machine.constraint_packing import ALWAYS
 from mars.mechanism.frames import Closure, Frame
+from mars.mechanism.poses.least_change import least_change
 from mars.mechanism.poses.numeric_frames import turn_ball
 from mars.messages import Message, all_of, in_turn, one_way_or
 from mars.model.build import Model
@@ -26,14 +30,13 @@ TRIES = 20  # from the drawn start, then with small, then large perturbations (a
 STEPS = 60
 LARGEST_TURN = 0.5  # rad, or relative to the size of the mechanism, in one step
 NEARLY_CLOSED = 1e3 * CLOSED  # accepted where no step improves any more
+ROUNDING = 1e-14  # of the terms of a linear row
 NO_STEP = 1e-15  # rad or m: a step that changes nothing
 CONSISTENT = 1e-8  # of the size per second: start speeds that fit the loops
 DEPENDENT = 1e-8  # of a scaled row: singular values below it add nothing to the rank
 EMPTY_ROW = 1e-9  # of the largest row: rows below it hold no joint
 SHARE = 1e-6  # of a unit vector: a row that takes part in a dependency
 MOVES = 1e-9  # of a scaled row: a joint that takes part
-VANISHING = 1e-12  # of the largest row: not scaled up
-CUTOFF = 1e-9  # of the largest singular value, for the least change
 
 
 @dataclass(frozen=True)
@@ -52,17 +55,18 @@ def assemble(
 ) -> np.ndarray:
     """The state with its loops closed and targets met. Fixed states are kept; if that fails, the gap is reported.
 
-    `given` are the states with a start value, fixed or guessed.
+    `given` are the states with a start value, fixed or guessed; guesses move only if nothing else can.
     """
     if not model.constraints.size and not targets:
         return x
     needed = [target for target in targets if target.fixed]
     if len(needed) < len(targets):  # guesses provide a starting point
         with suppress(CircuitError):
-            x = Assembly(model, fixed, t, targets).positions(x)
+            guess = Assembly(model, fixed, t, targets, given=given)
+            x = guess.speeds(guess.positions(x))
     if not model.constraints.size and not needed:
         return x
-    assembly = Assembly(model, fixed, t, needed)
+    assembly = Assembly(model, fixed, t, needed, given=given)
     return assembly.speeds(assembly.unwound(assembly.positions(x), given))
 
 
@@ -106,7 +110,13 @@ class Assembly:
     """Gaps of all active rows, and the smallest change of the moving states that closes them."""
 
     def __init__(
-        self, model: Model, fixed: set[int], t: float = 0.0, targets: Sequence[StartTarget] = (), p: np.ndarray | None = None
+        self,
+        model: Model,
+        fixed: set[int],
+        t: float = 0.0,
+        targets: Sequence[StartTarget] = (),
+        p: np.ndarray | None = None,
+        given: Collection[int] = (),
     ):
         """`p` decides which rows are active; by default those active at the start."""
         self.model, self.fixed, self.t, self.targets = model, fixed, t, targets
@@ -118,15 +128,19 @@ class Assembly:
         free += [first not in fixed for first in self.balls[:, 0] for _ in range(3)]
         self.may_move = np.array(free, dtype=float)
         self.may_speed = np.array([speed not in fixed for speed in moving], dtype=float)
+        guessed = [position in given for position in self.freedoms[:, 0]]
+        guessed += [first in given for first in self.balls[:, 0] for _ in range(3)]
+        self.guessed = np.array(guessed, dtype=float)
+        self.guessed_speed = np.array([speed in given for speed in moving], dtype=float)
         # The rate of a position is linear in the speeds; its derivatives are those of the position by the coordinates.
         rates = [ca.jtimes(target.expression, model.x, model.dx) if target.moves else target.expression for target in targets]
         arguments = [model.x, model.p, model.symbols.t]
         slopes = ca.jacobian(ca.vertcat(*rates), model.x)[:, moving] if targets else ca.SX(0, len(moving))
         self._target_slopes = ca.Function("slopes", arguments, [ca.densify(slopes)])
         self._target_gaps = ca.Function("missed", arguments, [ca.vertcat(*(ca.SX(w.expression) - w.value for w in targets))])
-        self.size = 1.0
+        self.size, self._units = 1.0, np.ones(self.columns.size)
         flags = np.array(model.constraints.flags, dtype=int)
-        closed = np.where(flags < 0, 1.0, self.p[flags] != 0)  # rows that a switch has not turned off
+        closed = np.where(flags < 0, flags == ALWAYS, self.p[flags] != 0).astype(float)  # gaps that no switch has opened
         self.on = np.concatenate([closed, np.ones(len(targets))])
 
     def slopes(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
@@ -140,6 +154,8 @@ class Assembly:
         along = [i for i, row in enumerate(self.model.constraints.rows) if row.is_length]
         arms = np.abs(self.slopes(x, self.p, self.t)[along])
         self.size = float(arms.max(initial=0.0)) or 1.0
+        lengths = [self.model.states[i].unit != "rad" for i in self.freedoms[:, 0]] + [False] * (3 * len(self.balls))
+        self._units = np.where(lengths, max(1.0, self.size), 1.0)
 
     def gaps(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         found = self.model.closure(x, np.zeros(self.model.constraints.size), self.p, self.t)
@@ -155,30 +171,62 @@ class Assembly:
         own = [float(target.moves == moves) for target in self.targets]
         return np.concatenate([self.on[: self.model.constraints.size], own])
 
+    @cached_property
+    def linear(self) -> np.ndarray:
+        """Mask of the rows whose gaps are linear in the coordinates: gears, wires, other names of shafts."""
+        slopes = ca.jacobian(ca.vertcat(self.model.constraints.gaps, *(ca.SX(w.expression) for w in self.targets)), self.model.x)
+        straight = [row.closure is None for row in self.model.constraints.rows] + [True] * len(self.targets)
+        return np.array([may and not ca.depends_on(slopes[i, :], self.model.x) for i, may in enumerate(straight)], dtype=bool)
+
     def positions(self, x0: np.ndarray, tries: int = TRIES) -> np.ndarray:
+        """Linear rows are met exactly, in one step of any length; then loops are searched for, first with all guesses kept."""
         self.measure(x0)
-        best, smallest = x0, np.inf
+        x0 = self._meet_linear(x0)
+        closed = False
+        if np.any(self.guessed * self.may_move):
+            x, closed = self._search(x0, 1, self.may_move * (self.guessed == 0))
+        if not closed:
+            x, closed = self._search(x0, tries, self.may_move)
+        if closed or np.abs(self._missing(x)).argmax() >= self.model.constraints.size:
+            return x  # a target that is not met is reported by the caller
+        raise CircuitError([self._open(x)])
+
+    def _meet_linear(self, x: np.ndarray) -> np.ndarray:
+        on = self._stage(moves=True) * self.linear
+        for _ in range(2 if on.any() else 0):  # the second step removes rounding
+            K = self.slopes(x, self.p, self.t) * on[:, None]
+            x = self.moved(x, least_change(K, self.gaps(x)[0] * on, self.may_move, self.guessed))
+        return x
+
+    def _missing(self, x: np.ndarray) -> np.ndarray:
+        """The gaps, those of linear rows without rounding, which grows with the turns of a motor behind a gear."""
+        gap = self.gaps(x)[0]
+        terms = np.abs(self.slopes(x, self.p, self.t)[:, : len(self.freedoms)]) @ np.abs(x[self.freedoms[:, 0]])
+        return np.where(self.linear & (np.abs(gap) <= ROUNDING * terms), 0.0, gap)
+
+    def _search(self, x0: np.ndarray, tries: int, may_move: np.ndarray) -> tuple[np.ndarray, bool]:
+        """Newton's method from x0, then from shaken starts: the state with the smallest gap, and whether it is closed."""
+        best, smallest, stage = x0, np.inf, self._stage(moves=True)
         for attempt in range(tries):
             shaken = 0.1 * attempt if attempt < TRIES // 2 else 0.3 * attempt
             shake = np.random.default_rng(attempt).normal(size=self.columns.size)
-            x = self.moved(x0, shaken * shake * self.may_move)
+            x = x0 if attempt == 0 else self._meet_linear(self.moved(x0, shaken * shake * may_move))
             for _ in range(STEPS):
-                gap = self.gaps(x)[0]
-                worst = float(np.abs(gap).max())
+                gap = self._missing(x)
+                worst = float(np.abs(gap).max(initial=0.0))
                 if worst < smallest:
                     best, smallest = x, worst
                 if worst < CLOSED * self.size:
-                    return x
-                step = self.least(x, gap, self.may_move, self._stage(moves=True))
-                largest = float(np.abs(step).max(initial=0.0))
-                if largest < NO_STEP:
+                    return x, True
+                K = self.slopes(x, self.p, self.t) * stage[:, None]
+                step = least_change(K, gap, may_move)
+                if np.abs(step).max(initial=0.0) < NO_STEP:
                     break
-                x = self.moved(x, step * min(1.0, LARGEST_TURN / largest))
+                bends = np.any(K[~self.linear] != 0.0, axis=0) / self._units  # other coordinates may move by any length
+                x = self.moved(x, step * min(1.0, LARGEST_TURN / max(1e-300, float(np.abs(step * bends).max(initial=0.0)))))
             if smallest < NEARLY_CLOSED * self.size:
-                return best
-        if np.abs(self.gaps(best)[0]).argmax() >= self.model.constraints.size:
-            return best  # a target that is not met is reported by the caller
-        raise CircuitError([self._open(best)])
+                return best, True
+        return best, False
 
     def unwound(self, x: np.ndarray, given: Collection[int]) -> np.ndarray:
         """Angles that were found rather than given, brought within half a turn of zero: the search must not wind up a spring."""
@@ -194,19 +242,17 @@ class Assembly:
 
     def speeds(self, x: np.ndarray) -> np.ndarray:
         x = x.copy()
+        K = self.slopes(x, self.p, self.t) * self._stage(moves=False)[:, None]
         for _ in range(2):
-            x[self.columns] += self.least(x, self.gaps(x)[1], self.may_speed, self._stage(moves=False))
+            x[self.columns] += least_change(K, self.gaps(x)[1], self.may_speed, self.guessed_speed)
         rates = np.abs(self.gaps(x)[1][: self.model.constraints.size])
         if rates.max(initial=0.0) > CONSISTENT * self.size:
             raise CircuitError([self._torn(self.model.constraints.rows[int(rates.argmax())], float(rates.max()))])
         return x
 
     def least(self, x: np.ndarray, gap: np.ndarray, weights: np.ndarray, on: np.ndarray | None = None) -> np.ndarray:
-        """The smallest change of the moving states that closes the gap to first order; rank-revealing, rows scaled."""
-        K = self.slopes(x, self.p, self.t) * weights * (self.on if on is None else on)[:, None]
-        scale = np.linalg.norm(K, axis=1)
-        scale = np.where(scale > VANISHING * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
-        return weights * (np.linalg.pinv(K * scale[:, None], rcond=CUTOFF) @ (-gap * scale))
+        """The smallest change of the moving states that closes the gap to first order."""
+        return least_change(self.slopes(x, self.p, self.t) * (self.on if on is None else on)[:, None], gap, weights)
 
     def moved(self, x: np.ndarray, step: np.ndarray) -> np.ndarray:
         x = x.copy()
@@ -217,10 +263,12 @@ class Assembly:
         return x
 
     def _open(self, x: np.ndarray) -> Complaint:
-        gap, rows = self.gaps(x)[0], self.model.constraints.rows
+        gap, rows = self._missing(x), self.model.constraints.rows
         worst = int(np.abs(gap).argmax())
         closure = rows[worst].closure
         fixed, given = self._held(rows[worst], "position", "quaternion")
+        if self.linear[worst]:
+            fixed = self._fixed_values(x, worst)
         ways = ["Change the lengths or positions"]
         ways += [Message("mark fixed start values as guesses ({fixed})", fixed=fixed)] if fixed else []
         ways += [Message("change the start or the law of the prescribed motions ({given})", given=given)] if given else []
@@ -240,6 +288,13 @@ class Assembly:
                 joints=joints,
             )
         return Complaint(rows[worst].component, cause, one_way_or(ways), code="open-loop")
+
+    def _fixed_values(self, x: np.ndarray, row: int) -> str:
+        """The fixed coordinates of a linear row with their values."""
+        slopes = self.slopes(x, self.p, self.t)[row, : len(self.freedoms)]
+        places = [int(place) for place in self.freedoms[slopes != 0.0, 0] if place in self.fixed]
+        states = [(self.model.states[place], float(x[place])) for place in places]
+        return ", ".join(f"{shown(state.name)} = {value:g} {state.unit}" for state, value in states)
 
     def _torn(self, row: ConstraintRow, rate: float) -> Complaint:
         fixed, given = self._held(row, "speed")

@@ -22,6 +22,8 @@ def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0
     places = model.torn_places
     if not places:
         return x
+    if model.torn_is_linear:
+        return _solve_linear(model, x, p, t)
     volts = np.array([torn.unit == "V" for torn in model.network.torn])
     guesses = [x[places], *(np.where(volts, guess, 0.0) for guess in VOLTAGES if volts.any())]
     for guess in guesses:
@@ -33,6 +35,24 @@ def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0
     raise CircuitError(
         [Complaint(worst.name, cause, "Set a start value closer to the solution, or make the laws smoother", code="nonlinear")]
     )
+
+
+def _solve_linear(model: Model, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
+    """Two steps, the second of which removes the rounding of the first; an error where there is no solution."""
+    places, x, w = model.torn_places, x.copy(), np.zeros(model.constraints.size)
+    for _ in range(2):
+        r, J = model.torn(x, w, p, t)
+        try:
+            x[places] -= np.linalg.solve(np.array(J), np.array(r).ravel())
+        except np.linalg.LinAlgError:
+            break
+    else:
+        if np.all(np.isfinite(x[places])):
+            return x
+    worst = model.network.torn[int(np.abs(np.array(J)).max(axis=0).argmin())]
+    cause = "its switches leave it undetermined: they separate it from everything else, or connect sources directly"
+    remedy = "Insert a resistance (electrical.resistor) in series or in parallel with them"
+    raise CircuitError([Complaint(worst.name, cause, remedy, code="undetermined-switch")])
 
 
 def _newton(model: Model, x: np.ndarray, p: np.ndarray, t: float, z: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:

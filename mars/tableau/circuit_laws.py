@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from mars.component.base import Ball, Base, Body, Component, Joint, Slide, Solid, Turn
+from mars.component.base import Ball, Base, Body, Component, Joint, Offset, Slide, Solid, Turn
 from mars.component.domains import AXES, FRAME
 from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint, DocumentError
@@ -79,6 +79,7 @@ class CircuitLaws:
         self.kinematic: list[tuple[int, TableauRow]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
         self.balances: list[TableauRow] = []  # everything else
         self.node_law: dict[int, int] = {}  # indices of the scalar nodes' laws among them
+        self.joint_law: dict[int, int] = {}  # indices of the joints' laws for their scalar ports, by node
         self.conditions: list[Condition] = []  # twist rows that close a loop
         self.solids: dict[str, Solid] = {}
         self.state_rates: dict[str, ca.SX] = {}  # by name of the rate: its expression from the component's equation
@@ -140,6 +141,7 @@ class CircuitLaws:
             v, w = v - unit.v * speed, w - unit.w * speed
             taken = ca.dot(unit.v, F2) + ca.dot(unit.w, M2)
             stream = self.symbols.streams[joint.name, unit.port]
+            self.joint_law[self.symbols.topology.node_of[joint.name, unit.port]] = len(self.balances)
             self.balances.append(TableauRow(joint.name, Message("stream of {port}", port=unit.port), stream + taken))
         self._twist((joint.name, "2"), "side 2", v, w)
         self._balance(joint.name, "wrench", F1 + F2, M1 + M2 + ca.cross(arm, F2))
@@ -168,6 +170,9 @@ class CircuitLaws:
         except DocumentError as error:
             raise CircuitError([Complaint(joint.name, error.message, "", code="value")]) from None
         for motion in motions:
+            if isinstance(motion, Offset):
+                place, turned = place + turned @ column(motion.place), turned @ matrix(motion.orientation)
+                continue
             passed.append((motion, place, turned))
             if isinstance(motion, Ball):
                 turned = turned @ quaternion_turn(self.quaternions[joint.name, motion.attitude])

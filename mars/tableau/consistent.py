@@ -81,7 +81,7 @@ def solve_modes(
     ended: np.ndarray | tuple[int, ...] = (),
 ) -> tuple[np.ndarray, np.ndarray]:
     """Parameters with modes that are valid at the given states, and all variables. The pieces `ended` have just ended."""
-    p, y, tried = pieces.flipped(p, np.asarray(ended, dtype=int)), guess, set[bytes]()
+    p, y, tried = pieces.flipped(p, np.asarray(ended, dtype=int), t, guess), guess, set[bytes]()
     if np.any(p[pieces.places] == 0):
         p = pieces.with_initial_modes(t, consistent(system, x, t, p, guess, choice), p)
     while p.tobytes() not in tried:
@@ -90,7 +90,7 @@ def solve_modes(
         wrong = np.setdiff1d(Watch(np.zeros(len(pieces))).fallen(pieces.guards(t, y, p)), ended)
         if not wrong.size:
             return p, y
-        p = pieces.flipped(p, wrong if len(tried) < TOGETHER else wrong[:1])
+        p = pieces.flipped(p, wrong if len(tried) < TOGETHER else wrong[:1], t, y)
     names = ", ".join(dict.fromkeys(pieces.components[i] for i in wrong))
     cause = Message("no consistent combination of modes at t = {t:g} s", t=t)
     raise CircuitError([Complaint(names, cause, "Use --method rk8", code="events")])

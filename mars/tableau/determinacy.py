@@ -11,8 +11,10 @@ from mars.tableau.circuit_laws import CircuitLaws
 from mars.tableau.consistent import solve_algebraic, undetermined_error
 from mars.tableau.loop_closure import StateChoice
 from mars.tableau.poses import SymbolicPose
-from mars.tableau.state_selection import Levels, TableauVariable, scaled_solve, undetermined_columns
+from mars.tableau.state_selection import NO_MASS, Levels, TableauVariable, scaled_solve, undetermined_columns
 from mars.tableau.system import EquationSystem
+
+IDLE_STEP, IDLE = 1e-3, 1e-9  # rad, m or per second; of the largest load: loads that do not change
 
 
 def determinate_system(laws: CircuitLaws, poses: dict[int, SymbolicPose]) -> EquationSystem:
@@ -22,19 +24,53 @@ def determinate_system(laws: CircuitLaws, poses: dict[int, SymbolicPose]) -> Equ
         system = EquationSystem(laws, poses, levels)
         undetermined = _undetermined_somewhere(system)
         if not undetermined:
-            return system
-        if not levels.lower(undetermined) and not levels.ground(undetermined):
+            break
+        if not levels.lower(undetermined) and not levels.ground(undetermined) and not levels.balance(undetermined):
             raise undetermined_error(undetermined)
+    return _without_idle_turns(system, levels)
+
+
+def _without_idle_turns(system: EquationSystem, levels: Levels) -> EquationSystem:
+    """Points do not turn: the loads of some rotations without mass are always zero; those stay at rest."""
+    if not levels.balanced:
+        return system
+    choice, y, t, p = _somewhere(system)
+    loads = system.geometric(ca.vertcat(*(row.residual for row in levels.balanced.values())))
+    function = ca.Function("loads", [system.symbols.t, system.y, system.p], [loads])
+
+    def at(y: np.ndarray) -> np.ndarray:
+        return np.array(function(t, solve_algebraic(system, choice, y.copy(), t, p), p)).ravel()
+
+    before, change = at(y), np.zeros(len(levels.balanced))
+    for i, variable in enumerate(system.states):
+        if variable.node in levels.balanced or variable.level == "quaternion":
+            moved = y.copy()
+            moved[i] += IDLE_STEP
+            change = np.maximum(change, np.abs(at(moved) - before))
+    idle = change <= IDLE * max(float(change.max(initial=0.0)), float(np.abs(before).max(initial=0.0)))
+    loaded = {row.owner for row, is_idle in zip(levels.balanced.values(), idle, strict=True) if not is_idle}
+    for (node, row), is_idle in zip(list(levels.balanced.items()), idle, strict=True):
+        if is_idle:
+            moving = [v for v in system.variables if v.node == node and v.level == "acceleration"]
+            if row.owner not in loaded or moving[0].unit == "m/s²":
+                raise undetermined_error(moving)
+            del levels.balanced[node]
+    return EquationSystem(system.laws, system.poses, levels)
 
 
 def undetermined_variables(system: EquationSystem, y: np.ndarray, t: float = 0.0, p: np.ndarray | None = None) -> set[str]:
-    """Names of all variables left undetermined by redundant loop conditions: those that change with a reaction to one of them."""
+    """Names of all variables left undetermined by redundant loop conditions: those that change with a reaction to one of them.
+
+    Accelerations of points without mass are also left undetermined here.
+    """
     p = system.parameters(t) if p is None else p
     choice = system.closure.choose(t, y, p)
-    if not choice.redundant.size:
+    open_ = [len(system.states) + i for i, row in enumerate(system.open_rows) if row.law == NO_MASS]
+    if not choice.redundant.size and not open_:
         return set()
     matrix = system.matrix(choice, t, y, p)
     places = np.searchsorted(choice.solved, len(system.variables) - system.closure.count + choice.redundant)
+    places = np.concatenate([places, np.flatnonzero(np.isin(choice.rows[choice.solved], open_))])
     changed: set[str] = set()
     for place in places:
         unit = np.zeros(choice.solved.size)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
 
+from mars.clocks import Breaks
 from mars.errors import RunError
 from mars.event_log import Event
 from mars.flat_names import shown
@@ -29,6 +30,7 @@ EVENT = 1e-15  # relative to the time: accuracy of the end of a piece
 SHORTEST = 1e-14  # relative to the time: IDA cannot start a shorter segment
 SMALL_CURRENTS = 1e-5  # microamperes matter in electronics, while forces are in newtons
 OIL = {"Pa": 1e5, "m³/s": 1e-3}  # typical magnitudes in hydraulics, where numbers are far from 1
+LOOSE, FIRST_STEP = 1e-3, 1e-6  # with points without mass: tolerance of what is not a state; s
 MUCH_WORSE = 0.2  # relative to the best choice of free states: choose again
 
 TwoArrays = tuple[np.ndarray, np.ndarray]  # variables and parameters, or vice versa
@@ -75,13 +77,13 @@ def solve_witness(
     wanted = np.asarray(times, dtype=float)
     if wanted.size < 2 or not np.all(np.diff(wanted) > 0):
         raise RunError("Method ida needs at least two increasing output times. Use for example [0, 1, 2]", code="not-increasing")
-    corners = tableau.breaks if breaks is None else breaks
-    edges = [wanted[0], *sorted({float(b) for b in corners if wanted[0] < b < wanted[-1]}), wanted[-1]]
+    corners = tableau.breaks if breaks is None else Breaks.of(breaks)
+    inner = corners.between(float(wanted[0]), float(wanted[-1]))
     x = tableau.start(start) if isinstance(start, Mapping) else np.array(start, dtype=float)
     trajectory = _Trajectory(tableau, rtol, atol)
     rows: list[tuple[np.ndarray, np.ndarray]] = []
     p = tableau.parameters() if p is None else p.copy()
-    for begin, end in pairwise(edges):
+    for begin, end in pairwise(chain(wanted[:1], inner, wanted[-1:])):
         p[0] = 0.5 * (begin + end)
         inside = wanted[(wanted >= begin) & ((wanted < end) | (end == wanted[-1]))]
         stops = np.unique(np.concatenate([[begin, end], inside]))
@@ -232,12 +234,17 @@ def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray,
         elif variable.level == "rate":
             tolerance[i] *= variable.scale
     tolerance[: len(tableau.states)] = [atol * state.scale for state in tableau.states]
+    balances = sorted(tableau.system.balances)
+    if balances:  # their speeds may be rates of algebraic positions, which short steps cannot resolve
+        tolerance[[*balances, *range(len(tableau.states), size)]] = LOOSE * max(1.0, np.abs(y).max())
     options: dict[str, Any] = {"jacfn": fill_dense, "linsolver": "dense"}
     if size >= SPARSE_FROM:
         pattern = np.zeros((size, size))
         pattern[rows, columns] = 1
         options = {"jacfn": fill_sparse, "linsolver": "sparse", "sparsity": pattern}
-    options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": choice.solved.tolist()}
+    options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": sorted([*balances, *choice.solved.tolist()])}
+    if balances:
+        options["first_step"] = FIRST_STEP
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # both a sparsity pattern and a Jacobian are given on purpose
         return IDA(fill_residual, **options)

@@ -198,16 +198,13 @@ class LoopClosure:
         if known:
             S = S - J[known:, :known] @ np.linalg.solve(J[:known, :known], J[:known, known:])
         slides = np.array([self._states[i].unit.startswith("m") for i in columns], dtype=bool)
-        lengths = self._lengths(S[:, ~slides], float(np.array(self._measures(t, y, p)[1]).max()))
+        lengths = self._lengths(S[:, ~slides], np.array(self._measures(t, y, p)[1]).max())
         S = S / lengths[:, None]
         S[:, slides] /= np.maximum(np.abs(S[:, slides]).max(axis=0), 1e-300)
         return S, columns, lengths
 
     def _lengths(self, turning: np.ndarray, distance: float) -> np.ndarray:
-        """The size of each loop for conditions on lengths: the longest arm of a rotating joint in it.
-
-        A loop of sliders has no arms: its size is its distance from the origin.
-        """
+        """The size of each loop for conditions on lengths: the longest arm of a rotating joint in it, or else its distance."""
         conditions = self._laws.conditions
         found = np.ones(self.count)
         for port in {c.port for c in conditions}:

@@ -22,6 +22,8 @@ from mars.messages import Message, all_of
 from mars.model.symbols import Symbols
 from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 
+NO_MASS = "no mass"  # the law of an acceleration on which nothing depends
+
 
 @dataclass(frozen=True)
 class TableauVariable:
@@ -57,6 +59,7 @@ class Levels:
             self._dependent(rows[0], [n for n in order if n not in self.balls], self.symbols.position),
             self._dependent(rows[1], order, self.symbols.speed),
         ]
+        self.balanced: dict[int, TableauRow] = {}  # joints' nodes that move no mass, and the law that determines their speed
         self._fixed = joints | (self.symbols.speed.keys() - self.symbols.position.keys())
 
     def _rates(self, rows: list[TableauRow]) -> list[TableauRow]:
@@ -121,6 +124,18 @@ class Levels:
         law = self.laws.node_law[zero]
         self.laws.balances[law] = TableauRow(self.laws.balances[law].owner, "zero potential", self.symbols.speed[zero])
         return True
+
+    def balance(self, undetermined: Sequence[TableauVariable]) -> bool:
+        """Joints that move no mass: the sum of their loads determines the speed or the position instead of the acceleration.
+
+        Nothing depends on the acceleration, which is set to zero.
+        """
+        nodes = [v.node for v in undetermined if v.level == "acceleration" and v.node in self.laws.joint_law]
+        for node in nodes:
+            law = self.laws.joint_law[node]
+            self.balanced[node] = self.laws.balances[law]
+            self.laws.balances[law] = TableauRow(self.balanced[node].owner, NO_MASS, self.symbols.acceleration[node])
+        return bool(nodes)
 
     def lower(self, undetermined: Sequence[TableauVariable]) -> bool:
         """Remove the highest level of shafts without inertia; False if something else is undetermined."""

@@ -23,7 +23,7 @@ class EquationSystem:
     """`states` come first in `variables`; the rows are those of the circuit with its loops open, then those that close them."""
 
     def __init__(self, laws: CircuitLaws, poses: dict[int, SymbolicPose], levels: Levels):
-        self.laws, self.symbols, self.topology, self._poses = laws, laws.symbols, laws.symbols.topology, poses
+        self.laws, self.symbols, self.topology, self.poses = laws, laws.symbols, laws.symbols.topology, poses
         self.states, self.algebraic = levels.split()
         self.variables: list[TableauVariable] = [*self.states, *self.algebraic]
         self.open_rows = levels.rows()
@@ -45,6 +45,8 @@ class EquationSystem:
                     )
                 ]
             )
+        speeds = {v.node: i for i, v in enumerate(self.states) if v.level == "speed"}
+        self.balances = {speeds[node]: row for node, row in levels.balanced.items()}  # by state: in place of its rate
         self.outside_class = _outside_class(laws)
         self.y: ca.SX = ca.vertcat(*(variable.symbol for variable in self.variables))
         self.p: ca.SX = ca.vertcat(*self.symbols.parameters.symbols)
@@ -67,7 +69,7 @@ class EquationSystem:
     def geometric(self, expression: ca.SX) -> ca.SX:
         """Poses by the coordinates, and zero for everything outside the class."""
         old, new = list(self.outside_class), [ca.SX(0.0)] * len(self.outside_class)
-        for node, (r, R) in self._poses.items():
+        for node, (r, R) in self.poses.items():
             frame = self.symbols.frames[node]
             old += [frame.r, ca.vec(frame.R)]
             new += [r, ca.vec(R)]
@@ -119,7 +121,10 @@ class EquationSystem:
 
     @cached_property
     def _residual(self) -> ca.SX:
-        return ca.vertcat(self._yp[: len(self.states)] - self._rates, self._algebraic_residual)
+        rows = self._yp[: len(self.states)] - self._rates
+        for i, row in self.balances.items():
+            rows[i] = self.geometric(row.residual)
+        return ca.vertcat(rows, self._algebraic_residual)
 
     @cached_property
     def known_rates(self) -> ca.Function:
@@ -146,7 +151,7 @@ class EquationSystem:
                     coordinates = [c.name for c in component.coordinates.values() if c.port == port]
                     found |= {f"{name}.{c}": self.symbols.position[node.index] for c in coordinates}
                 if node.domain == FRAME.name:
-                    r, R = self._poses[node.index]
+                    r, R = self.poses[node.index]
                     if "r" in letters:
                         found |= {f"{prefix}.r.{AXES[i]}": r[i] for i in range(3)}
                     if "R" in letters:

@@ -18,7 +18,8 @@ from functools import cached_property
 import casadi as ca
 import numpy as np
 
-from mars.component.rules import Piece
+from mars.clocks import Breaks
+from mars.component.rules import Floor, Piece
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
 from mars.model.symbols import Symbols, bind_symbols
@@ -46,7 +47,7 @@ class Tableau:
         determinacy.check_class(self.system)
 
     def _refuse_events(self) -> None:
-        switching = list(dict.fromkeys(name for name, rule in rules_of(self.symbols) if not isinstance(rule, Piece)))
+        switching = list(dict.fromkeys(name for name, rule in rules_of(self.symbols) if not isinstance(rule, Piece | Floor)))
         inverse = [name for name, placed in self.topology.placed.items() if placed.kind.demanded]
         if inverse:
             cause = "it computes the inverse dynamics of its mechanism, which method ida does not support"
@@ -94,7 +95,7 @@ class Tableau:
         return {variable.name: i for i, variable in enumerate(self.variables)}
 
     @property
-    def breaks(self) -> list[float]:
+    def breaks(self) -> Breaks:
         """Times at which a law or a component has a corner."""
         return self.symbols.breaks
 

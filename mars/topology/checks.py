@@ -11,6 +11,7 @@ from mars.component.domains import AXES, MOTIONS
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.messages import Message, all_of
+from mars.topology.masses import solid_of
 from mars.topology.topology import Topology
 
 
@@ -100,11 +101,8 @@ def check_inertias(topology: Topology) -> Iterator[Complaint]:
     for name, placed in topology.placed.items():
         if not issubclass(placed.kind, Body):
             continue
-        body = placed.kind()
-        numbers = {p.name: p.symbolise(placed.values[p.name], lambda _, number: number) for p in placed.kind.parameters.values()}
-        body.bind(name, numbers, {}, {})
         try:
-            low, middle, high = np.linalg.eigvalsh(np.array(body.solid().inertia, dtype=float))
+            low, middle, high = np.linalg.eigvalsh(np.array(solid_of(placed).inertia, dtype=float))
         except DocumentError as error:
             yield Complaint(name, error.message, "", code="value")
             continue

@@ -49,6 +49,27 @@ def floating_joint(motions: tuple[str, ...]) -> type[Joint]:
     return type("Floating", (Joint,), members)
 
 
+@cache
+def point_joint(motions: tuple[str, ...]) -> type[Joint]:
+    """The implicit joint of a point without a body, where springs meet: slides, then turns one after the other."""
+    members: dict[str, object] = {"__module__": __name__, "__doc__": "Free in all motions of the circuit's class."}
+    chain: list[Slide | Turn] = []
+    for motion in motions:
+        kind, axis = motion[0], motion[1]
+        domain, port, at = (TRANSLATION, f"slide_{axis}", -30) if kind == "T" else (ROTATION, f"turn_{axis}", 30)
+        coordinate = axis if kind == "T" else f"angle_{axis}"
+        members[port], members[coordinate] = Port(domain, at=(0, at), open="free"), Coordinate(port)
+        unit = [float(axis == letter) for letter in AXES]
+        chain.append(Slide(unit, coordinate) if kind == "T" else Turn(unit, coordinate))
+    chain.sort(key=lambda motion: isinstance(motion, Turn))
+    members["motion"] = lambda self: iter(chain)
+    return type("Point", (PointJoint,), members)
+
+
+class PointJoint(Joint):
+    """Base of the implicit joints of points without a body."""
+
+
 def wire_of(domain: Domain) -> type[Wire]:
     ports = {name: Port(domain, at=(0, 0)) for name in "ab"}
     return type("Wire", (Wire,), {"__module__": __name__, "__doc__": Wire.__doc__, **ports})

@@ -1,11 +1,10 @@
-"""Spanning trees of the mechanism, outward from its bases (networkx); a loop is cut through one of its bodies."""
+"""Spanning trees of the mechanism, outward from its bases (networkx); a loop is cut through one of its bodies that has mass."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import UnionType
-from typing import Any
 
 import networkx as nx
 
@@ -15,7 +14,9 @@ from mars.errors import Complaint
 from mars.flat_names import INSIDE
 from mars.kinds.resolved import ResolvedComponent
 from mars.messages import Message
-from mars.topology.implicit_kinds import Backbone, floating_joint
+from mars.topology.implicit_kinds import Backbone, floating_joint, point_joint
+from mars.topology.loop_cuts import NEVER, outward_edges
+from mars.topology.masses import EXTENDED, POINT, mass_of, rotates
 from mars.topology.nodes import Wiring, unused_name
 from mars.topology.topology import BACKBONE, Node, PortKey, Reach, connected_groups, graph_of
 
@@ -68,7 +69,8 @@ class _Growth:
         self.motions = motions
         self.components, self.nodes, self.node_of = dict(wiring.components), list(wiring.nodes), dict(wiring.node_of)
         self.mechanism = mechanism_graph(wiring)
-        self._body_at: dict[int, PortKey | None] = {}  # the first one at each node queried so far
+        self._body_at: dict[int, PortKey | None] = {}  # the one with the most mass at each node queried so far
+        self._mass_of: dict[str, int] = {}
         self.roots: list[str] = []
         self.tree: list[Reach] = []
         self.seen: set[str] = set()  # components reached by a tree
@@ -125,7 +127,7 @@ class _Growth:
                 yield Complaint(
                     first, cause, "Connect it, or add a free joint (joints.free) to make this explicit", "note", "floating"
                 )
-            self._add_free_joint(first)
+            self._add_joint("Free", first, self.node_of[first, "1"], floating_joint(self.motions))
             yield from self._spread(self.node_of[first, "1"])
         yield from self._unreached_nodes()
 
@@ -137,9 +139,12 @@ class _Growth:
         return found
 
     def _unreached_nodes(self) -> Iterator[Complaint]:
-        for node in self.nodes:
+        for node in list(self.nodes):
             if node.domain == FRAME.name and node.index not in self.reached:
                 name, port = node.ports[0]
+                if sum(len(_frame_ports(self.components[other])) > 1 for other, _ in node.ports) > 1:
+                    self._add_joint("Point", name, node.index, point_joint(self.motions))
+                    continue
                 if self.components[name].ports[port].open == "required" and len(node.ports) == 1:
                     continue  # the open port has already been reported
                 cause = "the position of this point is undetermined: no body, joint or base is connected to it"
@@ -150,11 +155,9 @@ class _Growth:
                     code="no-place",
                 )
 
-    def _add_free_joint(self, body: str) -> None:
-        """Insert an implicit base and free joint before the body."""
-        node = self.node_of[body, "1"]
-        world, joint = (unused_name(f"{word}_{body}", self.components) for word in ("World", "Free"))
-        floating = floating_joint(self.motions)
+    def _add_joint(self, word: str, first: str, node: int, floating: type[Joint]) -> None:
+        """Insert an implicit base and joint before the node of a component."""
+        world, joint = (unused_name(f"{word}_{first}", self.components) for word in ("World", word))
         self.components[world] = ResolvedComponent(world, Backbone, {}, Backbone.ports)
         self.components[joint] = ResolvedComponent(joint, floating, {}, floating.ports)
         index = self._add_node(FRAME.name, (world, "1"), (joint, "1"))
@@ -177,10 +180,11 @@ class _Growth:
 
     def _spread(self, source: str | int) -> Iterator[Complaint]:
         """Grow the tree of everything connected with the source, a vertex of the mechanism."""
-        edges: list[tuple[Any, Any]] = list(nx.bfs_edges(self.mechanism, source))
+        edges = outward_edges(self.mechanism, source, self._grade)
         came_from = {vertex: before for before, vertex in edges}
+        placed = set(self.reached)  # nodes so far in the order of the tree
         self.reached.update(vertex for vertex in came_from if isinstance(vertex, int))
-        early: list[Reach] = []  # loops closed at a body that is reached later
+        early: list[Reach] = []  # loops closed at a body or a node that is reached later
         for node, name in edges:
             if not isinstance(node, int):
                 continue  # from a component to a node
@@ -189,27 +193,51 @@ class _Growth:
             entry = next(port for port in ports if self.node_of[name, port] == node)
             exits = [port for port in ports if port != entry]
             new = [port for port in exits if came_from.get(self.node_of[name, port]) == name]
+            placed.update(self.node_of[name, port] for port in new)
             if self._is(name, Body):
                 self.tree.append(Reach(name, entry, tuple(new)))
-                self.tree += [Reach(name, port, (), part=True) for port in exits if port not in new]
+                for port in exits:
+                    if port not in new:
+                        follows = self.node_of[name, port] in placed
+                        (self.tree if follows else early).append(Reach(name, port, (), part=True))
             elif new:
                 self.tree.append(Reach(name, entry, tuple(new)))
             elif closing := self._closing(name, entry, exits[0]):
-                (self.tree if all(reach.component in self.seen for reach in closing) else early).extend(closing)
+                joint, body = closing
+                follows = self.node_of[name, joint.entry] in placed and body.component in self.seen
+                (self.tree if follows else early).extend(closing)
             else:
                 cause = "it closes a loop, but no body is connected to either side, so nothing can move"
                 yield Complaint(name, cause, "Put a body between the joints", code="loop-without-body")
         self.tree += early
 
     def _closing(self, joint: str, entry: str, far: str) -> list[Reach]:
-        """The joint leads to a node already reached: cut through a body at one of its ends."""
-        for near_port, far_port in ((entry, far), (far, entry)):
-            body = self._first_body(self.node_of[joint, far_port])
-            if body is not None:
-                return [Reach(joint, near_port, (far_port,), closing=True), Reach(body[0], body[1], (), part=True)]
-        return []
+        """The joint leads to a node already reached: cut through a body at one of its ends, the far one if both are as good."""
+        ends = {far: entry, entry: far}
+        end = max(ends, key=lambda port: self._grade_at(joint, port))
+        body = self._best_body(self.node_of[joint, end])
+        return [Reach(joint, ends[end], (end,), closing=True), Reach(*body, (), part=True)] if body else []
 
-    def _first_body(self, node: int) -> PortKey | None:
+    def _grade(self, name: str) -> int:
+        """How well a loop can be cut between a component and one of its nodes."""
+        if self._is(name, Body):
+            return self._mass(name)
+        return max(self._grade_at(name, port) for port in _frame_ports(self.components[name])) if self._is(name, Joint) else NEVER
+
+    def _grade_at(self, joint: str, port: str) -> int:
+        """How well a loop can be cut behind a joint: a part of a point mass there has no inertia about a hinge."""
+        body = self._best_body(self.node_of[joint, port])
+        grade = self._mass(body[0]) if body else NEVER
+        return EXTENDED if grade == POINT and not rotates(self.components[joint]) else grade
+
+    def _best_body(self, node: int) -> PortKey | None:
+        """The body at a node with the most mass and inertia, the first of several."""
         if node not in self._body_at:
-            self._body_at[node] = next((key for key in self.nodes[node].ports if self._is(key[0], Body)), None)
+            bodies = [key for key in self.nodes[node].ports if self._is(key[0], Body)]
+            self._body_at[node] = max(bodies, key=lambda key: self._mass(key[0]), default=None)
         return self._body_at[node]
+
+    def _mass(self, body: str) -> int:
+        if body not in self._mass_of:
+            self._mass_of[body] = mass_of(self.components[body])
+        return self._mass_of[body]

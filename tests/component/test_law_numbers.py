@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scipy.interpolate import CubicSpline
 
 from mars.component.declarations import LawOf
-from mars.component.laws import LAWS, spline
+from mars.component.laws import LAWS
+from mars.component.piecewise import spline
 from mars.formulas.expressions import Quantity
 
 PARAMETER = LawOf(0, "rad", "test")
@@ -23,6 +24,10 @@ TYPED = {
     "ramp": {"law": "ramp", "start": 1, "time": 2, "before": 1, "after": 4},
     "sine": {"law": "sine", "amplitude": 2, "frequency": "3 Hz", "phase": 0.4, "offset": 1},
     "cycloid": {"law": "cycloid", "start": 1, "time": 2, "before": -1, "after": 3},
+    "pulse": {"law": "pulse", "high": 2, "low": -1, "period": 0.6, "duty": 0.3, "start": 0.1},
+    "square": {"law": "square", "amplitude": 2, "frequency": 0.7, "phase": 0.4, "offset": 1},
+    "sawtooth": {"law": "sawtooth", "high": 2, "low": -1, "period": 0.6, "start": 0.1},
+    "trapezoid": {"law": "trapezoid", "high": 2, "period": 1, "rise": 0.2, "width": 0.3, "fall": 0.1, "start": 0.1},
     "polynomial": {"law": "polynomial", "coefficients": [1, "2 deg/s", 3]},
     "table": {"law": "table", "pairs": [[0, 0], [1, 2], [2.5, -1], [3, 0.5]]},
     "expression": "A*sin(2*t) + if(t < 1, 2, max(t, 3)) + mod(t, 0.7) + floor(t)*sign(t - 2) + t^2 + atan2(t, 2)",
@@ -43,7 +48,9 @@ def test_numbers_equal_the_expression(name):
     law = law_of(TYPED[name])
     t, segment = ca.SX.sym("t"), ca.SX.sym("segment")
     function = ca.Function("law", [t, segment], [ca.SX(law.at(t, segment))])
-    assert law.samples(TIMES) == pytest.approx([float(function(time, time)) for time in TIMES], abs=1e-12)
+    segments = [law.breaks.inside(time) for time in TIMES]
+    expected = [float(function(time, segment)) for time, segment in zip(TIMES, segments, strict=True)]
+    assert [law.number(t) for t in TIMES] == pytest.approx(expected, abs=1e-12)
     assert all(isinstance(law.number(time), float) for time in (0, 1, 2.5))
 
 
@@ -75,7 +82,7 @@ import sys
 from mars.component import LawOf
 from mars.formulas.expressions import Quantity
 for typed in {list(TYPED.values())!r}:
-    LawOf(0, "rad", "test").resolve(typed, {{"A": Quantity(0.7, None)}}, "X").samples([0, 1.5, 2])
+    LawOf(0, "rad", "test").resolve(typed, {{"A": Quantity(0.7, None)}}, "X").curve(2, 5)
 assert not {{"casadi", "scipy"}} & set(sys.modules)
 """
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -6,7 +6,7 @@ import pytest
 
 import mars
 from mars.component.declarations import LawOf
-from mars.component.laws import characteristic, piecewise
+from mars.component.piecewise import characteristic, piecewise
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 

@@ -162,9 +162,9 @@ def test_what_is_accelerated_so_follows_exactly(kind):
 
 
 def test_corners_are_breaks_of_the_run():
-    breaks = build_model(alone("control.trapezoid", begin=0.5, top_speed=[1], top_acceleration=[2])).breaks
+    breaks = build_model(alone("control.trapezoid", begin=0.5, top_speed=[1], top_acceleration=[2])).breaks.first(9)
     assert breaks == pytest.approx([0.5, 1.0, 1.5, 2.0])
-    assert build_model(alone("control.s_curve", start=[1], target=[1])).breaks == []
+    assert build_model(alone("control.s_curve", start=[1], target=[1])).breaks.first(9) == []
 
 
 def test_going_nowhere_is_staying():

@@ -560,3 +560,41 @@ for path in Path(sys.argv[1]).glob("*.mars"):
 assert not {"casadi", "scipy", "numba"} & set(sys.modules)
 """
     subprocess.run([sys.executable, "-c", code, str(CIRCUITS)], check=True)
+
+
+@pytest.mark.parametrize("how", ["fixed", "guess"])
+@pytest.mark.parametrize("start", [{"R.shaft.angle": 99.7}, {"G.a.angle": 99.7}, {"K.turn.angle": 80.0}, {"K.angle": 80.0}])
+def test_a_start_behind_a_gear_is_drawn_as_it_runs(start, how):
+    """The search made 60 steps of at most 0.5 rad, and knew no other names of a shaft."""
+    c = Circuit("geared", motions="Tx Ty Rz")
+    c.add("bodies.base", "B")
+    for joint in ("J", "K"):
+        c.add("joints.rotation", joint)
+        c.add("bodies.rod", f"Rod{joint}")
+        c.connect("B.1", f"{joint}.1")
+        c.connect(f"{joint}.2", f"Rod{joint}.1")
+        c.add("dynamics.gear", f"G{joint}".replace("GJ", "G"), ratio=100.0)
+    c.add("dynamics.rotor", "R")
+    c.connect("G.b", "J.turn")
+    c.connect("R.shaft", "G.a")
+    c.connect("GK.b", "J.turn")
+    c.connect("GK.a", "K.turn")
+    for name, value in start.items():
+        c.set_start(name, value, how)
+    assert_starts_alike(c)
+    found = PoseTree(c).start().coordinates
+    assert found["J.angle"] == pytest.approx(next(iter(start.values())) / 100.0, rel=1e-12)
+    assert found["K.angle"] == pytest.approx(next(iter(start.values())), rel=1e-12)
+
+
+def test_a_point_where_springs_meet_is_drawn_in_their_middle():
+    c = Circuit("node", motions="Tx Ty Rz")
+    for name, place in (("A", [0, 0, 0]), ("B", [1, 0, 0]), ("C", [0.2, 0.9, 0])):
+        c.add("bodies.base", name, place=place)
+        c.add("dynamics.line_spring_damper", f"S{name}")
+        c.connect(f"{name}.1", f"S{name}.a")
+    c.connect("SA.b", "SB.b", "SC.b")
+    poses = PoseTree(c).start()
+    middle = np.array([0.4, 0.3, 0.0])
+    for name in ("SA", "SB", "SC"):
+        assert np.allclose(poses.lines[name][1], middle)

@@ -52,7 +52,8 @@ def test_bouncing_ball_bounces_when_it_must(method, slopes):
     steps = run(method, rhs, [1.0, 0.0], 1.32, bounce)
     exact = bounce_times(1.0, 0.5, len(bounce.times))
     assert len(exact) >= 5
-    np.testing.assert_allclose(bounce.times, exact, rtol=1e-12 if method != "radau" else 1e-9)
+    # Events are located to 1e-12 of a step, which may be as long as a flight.
+    np.testing.assert_allclose(bounce.times, exact, rtol=3e-12 if method != "radau" else 1e-9)
     assert [kind for kind, _, _ in bounce.seen] == ["start"] + ["event"] * len(exact)
     assert all(guards == [0] for kind, _, guards in bounce.seen if kind == "event")
     assert steps.status == "finished" and steps.counters["events"] == len(exact)

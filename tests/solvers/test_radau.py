@@ -93,8 +93,8 @@ def test_published_stiff_problems(name, wide):
         assert steps.status == "finished"
         counts.append(steps.counters["steps"])
     np.testing.assert_allclose(steps.x[-1], answer, rtol=accuracy, atol=0)
-    assert counts[0] < 400
-    assert counts[1] < 1600
+    assert counts[0] < 450
+    assert counts[1] < 2200  # the error between the nodes, of order 4, is kept to the tolerance too
 
 
 @pytest.mark.parametrize("stiffness", [1e2, 1e6, 1e10])

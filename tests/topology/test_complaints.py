@@ -129,9 +129,9 @@ def loose_shaft():
 def loose_point():
     c = pendulum()
     c.add("dynamics.line_spring_damper", "D1")
-    c.add("dynamics.line_spring_damper", "D2")
+    c.add("sources.wrench", "Ef1")
     c.connect("SB1.2", "D1.a")
-    c.connect("D1.b", "D2.a")
+    c.connect("D1.b", "Ef1.1")
     return c
 
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from mars.document.circuit import Circuit
+from mars.formulas.syntax_tree import FUNCTIONS
 from mars.kinds.registry import kinds
 from mars.pictures.sheet.draw import draw
 from mars.translation import languages
@@ -18,7 +19,7 @@ CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 SYMBOLS = re.compile(r"`[^`]+`|\b[a-z_]+\.[a-z_0-9]+\b|\d+(?:\.\d+)?|[A-Za-z]*[·∫²ⁿωδ][^\s.,;:]*")
 LATIN = re.compile(r"(?<![`\w.·/(])[A-Za-z]{3,}(?![`\w.·/(])")
 # Choices and functions are called as they are typed; units as they are written in a circuit.
-TYPED = {*re.findall(r"\w+", " ".join(needed()["words"]).replace("_", " ")), "Sqrt", "const", "min", "rad", "deg"}
+TYPED = {*re.findall(r"\w+", " ".join(needed()["words"]).replace("_", " ")), "Sqrt", "const", "rad", "deg", *FUNCTIONS}
 
 
 @pytest.fixture

@@ -42,8 +42,8 @@ def jointed(
     return scene.show("Base1.1 - X.1", "X.2 - SB1.1").start(**start).look(*curves, until=until)
 
 
-def welded(kind: str) -> Example:
-    scene = Scene(kind, number=2).pendulum().add("bodies.rod", "SB2", length="0.5 m")
+def welded(kind: str, **values: Any) -> Example:
+    scene = Scene(kind, values, number=2).pendulum().add("bodies.rod", "SB2", length="0.5 m")
     return scene.show("SB1.2 - X.1", "X.2 - SB2.1").look("KN1.angle", "X.2.M.z")
 
 
@@ -168,6 +168,7 @@ EXAMPLES: dict[str, Callable[[str], Example]] = {
     ),
     "joints.free": lambda k: jointed(k, "X.x", "X.z", until=1, start={"X.slide_z.speed": 5, "X.turn_y.speed": 6}),
     "joints.weld": welded,
+    "joints.offset": lambda k: welded(k, place=["0.2 m", "0.3 m", 0], orientation=[0, 0, "90 deg"]),
     "dynamics.damper": lambda k: on_hinge(k, "X.a.torque", damping=0.2),
     "dynamics.spring": lambda k: on_hinge(k, "X.a.torque", stiffness=8),
     "dynamics.spring_damper": lambda k: on_hinge(k, "X.a.torque", stiffness=8, damping=0.2),

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from types import new_class
 from typing import Any, ClassVar
 
 from mars.component.base import Component
-from mars.component.declarations import Icon, Parameter, Port, Result, State
+from mars.component.declarations import Icon, Mode, Parameter, Port, Result, State
 from mars.component.default_icon import SIDES, placed_around, symbol
 from mars.component.domains import AXES, FRAME
-from mars.component.laws import functions_for
+from mars.component.law_curves import functions_for
+from mars.component.rules import Switch
 from mars.component.symbolic_functions import der
 from mars.errors import DocumentError
-from mars.formulas.corners import SEGMENT, by_segment, corner_times, nodes, timed_comparisons
-from mars.formulas.expressions import Expression
-from mars.formulas.syntax_tree import TIME, Name, Node
+from mars.formulas.corners import Corners
+from mars.formulas.decisions import PREFIX, SEGMENT
+from mars.formulas.syntax_tree import TIME
 from mars.kinds.equation_text.checks import check
+from mars.kinds.equation_text.corners import TextCorners
 from mars.kinds.equation_text.formula import RATE, LineFormula
 from mars.kinds.equation_text.meaning import Checked, Given
 from mars.kinds.equation_text.scope import MATRIX, wrench_elements
@@ -34,11 +37,13 @@ class OwnComponent(Component):
     """A component whose equations are given as text."""
 
     checked_text: ClassVar[Checked]
+    text_corners: ClassVar[TextCorners]
 
     def equations(self) -> Iterator[Any]:
+        yield from self.kinematics()
         scope, sides = self._scope(self.checked_text.given.values())
         kinematic = self.checked_text.kinematic
-        for line in [*kinematic, *(line for line in self.checked_text.equations if line not in kinematic)]:
+        for line in (line for line in self.checked_text.equations if line not in kinematic):
             yield self._value(line.left, scope) == self._value(line.right, scope)
         names = self.checked_text.names
         results = {line.name for line in self.checked_text.results}
@@ -59,10 +64,16 @@ class OwnComponent(Component):
     def loss(self) -> Any:
         return self._balance("loss", 0.0)
 
-    def breaks(self) -> list[float]:
-        comparisons = [node for formula in _formulas(self.checked_text) for node in _corners(self.checked_text, formula)]
-        numbers = {name: getattr(self, name) for name in self.checked_text.names.constants}
-        return [time for node in comparisons for time in corner_times(node, numbers)]
+    def corners(self) -> Iterable[Corners]:
+        return self.text_corners.timed({name: getattr(self, name) for name in self.text_corners.structural})
+
+    @classmethod
+    def modes_for(cls, values: Mapping[str, Any]) -> dict[str, Mode]:
+        return cls.text_corners.modes
+
+    def switches(self) -> Iterator[Switch]:
+        scope, _ = self._scope(self.checked_text.given.values())
+        yield from self.text_corners.rules(scope)
 
     def _balance(self, what: str, otherwise: Any) -> Any:
         formula = self.checked_text.balances.get(what)
@@ -77,17 +88,23 @@ class OwnComponent(Component):
             right = self._value(given.right, scope)
             if given.left is not None:  # until its value is known, the name of a rate means its symbol
                 sides[given.name] = (self._value(given.left, scope), right)
-            scope[given.name] = right if given.factor is None else right / self._root_value(given.right, given.factor, scope)
+            scope[given.name] = right if given.factor is None else right / self._factor(given, scope)
         return scope, sides
 
-    def _value(self, formula: LineFormula, scope: Scope) -> Any:
-        return self._root_value(formula, formula.root, scope)
+    def _factor(self, given: Given, scope: Scope) -> Any:
+        assert given.factor is not None
+        factor = replace(given.right.expression, root=given.factor)
+        return self._located(given.right, lambda: factor.evaluate(scope, functions_for(scope[TIME])))
 
-    def _root_value(self, formula: LineFormula, root: Node, scope: Scope) -> Any:
-        """The machine code selects the pieces of comparisons in time by the segment time, as laws do."""
-        pieces = Expression(formula.expression.text, by_segment(root, self.checked_text.moving), formula.names)
+    def _value(self, formula: LineFormula, scope: Scope) -> Any:
+        corners = self.text_corners
+        held = corners.of(formula)
+        return self._located(formula, lambda: (held.value if corners.has_modes(formula) else held.plain_value)(scope))
+
+    def _located(self, formula: LineFormula, evaluate: Callable[[], Any]) -> Any:
+        """Errors name the line."""
         try:
-            return pieces.evaluate(scope, functions_for(scope[TIME]))
+            return evaluate()
         except DocumentError as error:
             raise DocumentError(
                 "line {line} of {kind}, {error}", code="bad-formula", line=formula.line, kind=self.kind, error=error
@@ -120,6 +137,8 @@ def _symbol(component: OwnComponent, name: str) -> Any:
         return der(_symbol(component, name[len(RATE) + 1 : -1]))
     if name in (TIME, SEGMENT):
         return component.time if name == TIME else component.segment  # type: ignore[attr-defined]
+    if name.startswith(PREFIX):
+        return getattr(component, name, 0.0)
     first, *more = name.split(".")
     value = getattr(component, first)
     if not more:
@@ -139,15 +158,6 @@ def _formulas(checked: Checked) -> list[LineFormula]:
     return [*(given.right for given in checked.given.values()), *_sides(checked.equations)]
 
 
-def _corners(checked: Checked, formula: LineFormula) -> list[Node]:
-    """Its comparisons of the time with constants."""
-    return [node for node in timed_comparisons(formula.root, checked.moving) if TIME in _names(node)]
-
-
-def _names(node: Node) -> set[str]:
-    return {part.name for part in nodes(node) if isinstance(part, Name)}
-
-
 def kind_of(name: str, text: str, *, letters: str = "", icon: Icon | None = None, note: str = "") -> type[Component]:
     """The kind made from a text. Its help is `note`, or else the comment at the top of the text. Raises DocumentError."""
     errors = check(text).errors
@@ -160,25 +170,26 @@ def kind_of(name: str, text: str, *, letters: str = "", icon: Icon | None = None
 @lru_cache(maxsize=256)
 def _kind(name: str, text: str, letters: str, icon: Icon | None, note: str) -> type[Component]:
     checked = check(text)
+    corners = TextCorners(checked)
     ports, drawn = _drawn(checked.ports, icon)
     members: dict[str, Any] = {
         "__module__": __name__,
         "__doc__": note or checked.help or Message("{name}, defined by equations.", name=name),
         "checked_text": checked,
+        "text_corners": corners,
         "letters": letters or initials(name),
         "icon": drawn,
         "is_source": checked.is_source,
         "follows_time": any(TIME in formula.names for formula in _formulas(checked)),
         **ports,
-        **_values(checked),
+        **_values(checked, corners.structural),
         **{line.name: Result(line.unit or "1", line.help) for line in checked.results},
     }
     base: type[Component] = Moving if checked.kinematic else OwnComponent
     return new_class(name, (base,), {"kind": name}, lambda namespace: namespace.update(members))
 
 
-def _values(checked: Checked) -> dict[str, Parameter | State]:
-    structural = {name for formula in _formulas(checked) for node in _corners(checked, formula) for name in _names(node)}
+def _values(checked: Checked, structural: set[str]) -> dict[str, Parameter | State]:
     found: dict[str, Parameter | State] = {}
     for line in checked.values:
         if line.what == "state":

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from mars.component.base import Component
 from mars.errors import DocumentError
-from mars.formulas.corners import SEGMENT
+from mars.formulas.decisions import SEGMENT
 from mars.formulas.syntax_tree import RESERVED, UNKNOWN
 from mars.formulas.tokens import FormulaError
 from mars.formulas.units import parse_unit
@@ -20,7 +20,18 @@ Result = TypeVar("Result")
 
 WORDS = ("port", "parameter", "state", "let", "result", "stored", "loss", "source")
 # Other attributes of an instance, which names must not shadow.
-_TAKEN = {*WORDS, *RESERVED, RATE, SEGMENT, "time", "gravity", "checked_text", *dir(Component), *Component.__annotations__}
+_TAKEN = {
+    *WORDS,
+    *RESERVED,
+    RATE,
+    SEGMENT,
+    "time",
+    "gravity",
+    "checked_text",
+    "text_corners",
+    *dir(Component),
+    *Component.__annotations__,
+}
 
 HEAD = re.compile(r"\s*([^\s:=\[\]\",]+)\s*(?:\[([^\]]*)\]\s*)?")
 _EQUALS = re.compile(r"(?<![<>=])=")

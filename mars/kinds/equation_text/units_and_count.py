@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from mars.component.domains import THERMAL
 from mars.errors import DocumentError
-from mars.formulas.corners import smoothness, timed_comparisons
+from mars.formulas.corners import may_jump
 from mars.formulas.dimensions import Measure, dimension_of
-from mars.formulas.syntax_tree import TIME
 from mars.formulas.units import parse_unit
 from mars.kinds.equation_text.formula import LineFormula, rate_of
 from mars.kinds.equation_text.meaning import Checked
@@ -19,7 +18,6 @@ from mars.kinds.equation_text.statements import Statement
 from mars.messages import Message, all_of
 
 MOST_PORTS = 40
-BENDS = ("this may have kinks during the run, which the solver resolves with short steps", "note")
 JUMPS = (
     (
         "this may jump during the run. A jump that opposes its own cause, such as friction with "
@@ -153,9 +151,8 @@ def advise(found: Checked) -> None:
         if line.name not in read and line.name in names.constants | names.inputs:
             found.remark(line, Message("{line} is never used", line=line.name), "warning")
     for formula in found.formulas():
-        smooth = smoothness(formula.root, timed_comparisons(formula.root, found.moving))
-        if smooth < 9 and not formula.names <= names.constants | {TIME}:
-            found.remark(formula, *(BENDS if smooth == 0 else JUMPS))
+        if may_jump(formula.root, found.moving):
+            found.remark(formula, *JUMPS)
     for port in found.ports:
         if port.domain is THERMAL and port.open == "reference":
             found.remark(port, COLD, "warning")

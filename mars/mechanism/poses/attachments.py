@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mars.component.base import Ball, Base, Body, Component, Joint, Solid, Turn
+from mars.component.base import Ball, Base, Body, Component, Joint, Offset, Solid, Turn
 from mars.component.domains import FRAME
 from mars.component.shapes import Box, Cylinder, Plane, Primitive, Sphere
 from mars.mechanism.frames import Seat, Skeleton
@@ -111,7 +111,7 @@ class Attachments:
             frames = chain.get(name, [])
             joints[name] = [self._axis(i, backwards) for i in (frames[::-1] if backwards else frames)]
             if not frames:
-                joints[name] = [_drawn_axis(motion, first) for motion in component.motion()]
+                joints[name] = [_drawn_axis(motion, first) for motion in component.motion() if not isinstance(motion, Offset)]
         return joints, sides
 
     def _axis(self, i: int, backwards: bool) -> tuple[str, int, np.ndarray]:

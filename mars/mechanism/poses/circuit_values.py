@@ -10,7 +10,7 @@ from typing import Any
 import networkx as nx
 
 from mars.component.author_errors import is_foreign
-from mars.component.base import Ball, Base, Body, Component, Joint
+from mars.component.base import Base, Body, Component, Joint, Slide, Turn
 from mars.component.declarations import Points
 from mars.component.domains import FRAME
 from mars.document.circuit import Circuit
@@ -223,7 +223,7 @@ def _can_be_drawn(component: Component) -> bool:
         if isinstance(component, Body):
             return all(isfinite(a) for place, _ in component.solid().points.values() for a in place)
         if isinstance(component, Joint):
-            axes = [motion.axis for motion in component.motion() if not isinstance(motion, Ball)]
+            axes = [motion.axis for motion in component.motion() if isinstance(motion, Turn | Slide)]
             return all(abs(sum(a * a for a in axis) - 1) < 1e-9 for axis in axes)
     except (MarsError, ArithmeticError, ValueError):
         return False

@@ -9,11 +9,13 @@ from time import thread_time
 import numpy as np
 
 from mars.mechanism.frames import Seat
+from mars.mechanism.poses.least_change import least_change
 from mars.mechanism.poses.numeric_frames import Columns, FramePoses, NumericFrames, Pins
 
 CLOSED = 1e-12  # relative to the size of the mechanism
 TRIES = 20  # from the drawn start, then with small, then large perturbations
 STEPS = 60
+ROUNDING = 1e-14  # of the terms of a coupling
 LARGEST_TURN = 0.5  # rad, or relative to the size of the mechanism, in one step
 
 Roots = Sequence[tuple[np.ndarray, np.ndarray]]
@@ -64,16 +66,26 @@ class Demands:
 class Search:
     """Gaps of all demands, and the smallest change of the moving coordinates that closes them."""
 
-    def __init__(self, frames: NumericFrames, columns: Columns, roots: Roots, demands: Demands, fixed: Collection[int] = ()):
+    def __init__(
+        self,
+        frames: NumericFrames,
+        columns: Columns,
+        roots: Roots,
+        demands: Demands,
+        fixed: Collection[int] = (),
+        guessed: Collection[int] = (),
+    ):
         self.frames, self.columns, self.roots, self.demands = frames, columns, roots, demands
         seats = [seat for loop in demands.loops for seat in (loop.first, loop.second)]
         seats += [h.seat for h in demands.held] + [w.seat for w in demands.targets]
         self.pins = Pins.of(seats)
         self.reached = columns.reached_by(self.pins)
         self.may_move = np.array([first not in fixed for first in columns.state], dtype=float)
+        self.guessed = np.array([first in guessed for first in columns.state], dtype=float)
         self.kept = [("xyz".index(m[1]), m[0] == "R") for m in demands.motions]
         self.size = 1.0
         self.loop_rows = len(self.kept) * len(demands.loops)
+        self.linear = slice(self.loop_rows, self.loop_rows + len(demands.couplings))
 
     def placed(self, x: np.ndarray) -> FramePoses:
         return self.frames.put(x, self.roots)
@@ -116,43 +128,69 @@ class Search:
         self.size = float(np.abs(self.slopes(x)[lengths]).max(initial=0.0)) or 1.0
 
     def closed(self, x0: np.ndarray, patience: float) -> tuple[np.ndarray, bool]:
-        """The state that meets the demands, or the best one found within `patience` seconds, and whether it meets them."""
+        """The state that meets the demands, or the best one found within `patience` seconds, and whether it meets them.
+
+        Couplings are met exactly, in one step of any length; then loops are searched for, first with all guesses kept.
+        """
         if not np.all(np.isfinite(x0)):
             return x0, False
         self.measure(x0)
         end = thread_time() + patience
+        x0 = self._coupled(x0)
+        if np.any(self.guessed * self.may_move):
+            found, met = self._search(x0, 1, end, self.may_move * (self.guessed == 0))
+            if met:
+                return found, True
+        return self._search(x0, TRIES, end, self.may_move)
+
+    def _coupled(self, x: np.ndarray) -> np.ndarray:
+        for _ in range(2 if self.demands.couplings else 0):  # the second step removes rounding
+            K, gap = self.slopes(x)[self.linear], self.gaps(x)[self.linear]
+            x = self.frames.moved(x, self.columns, least_change(K, gap, self.may_move, self.guessed))
+        return x
+
+    def missing(self, x: np.ndarray, placed: FramePoses | None = None) -> np.ndarray:
+        """The gaps, those of couplings without rounding, which grows with the turns of a motor behind a gear."""
+        gap = self.gaps(x, placed)
+        terms = np.array([float(np.abs(factors) @ np.abs(x)) + abs(value) for factors, value in self.demands.couplings])
+        gap[self.linear] = np.where(np.abs(gap[self.linear]) <= ROUNDING * terms, 0.0, gap[self.linear])
+        return gap
+
+    def _search(self, x0: np.ndarray, tries: int, end: float, may_move: np.ndarray) -> tuple[np.ndarray, bool]:
         best, smallest = x0, np.inf
-        for attempt in range(TRIES):
+        for attempt in range(tries):
             shaken = 0.1 * attempt if attempt < TRIES // 2 else 0.3 * attempt
             shake = np.random.default_rng(attempt).normal(size=self.columns.size)
-            x = self.frames.moved(x0, self.columns, shaken * shake * self.may_move)
+            x = x0 if attempt == 0 else self._coupled(self.frames.moved(x0, self.columns, shaken * shake * may_move))
             for _ in range(STEPS):
                 placed = self.placed(x)
-                gap = self.gaps(x, placed)
+                gap = self.missing(x, placed)
                 worst = float(np.abs(gap).max(initial=0.0))
                 if worst < smallest:
                     best, smallest = x, worst
                 if worst < CLOSED * self.size:
                     return x, True
-                step = self.least(self.slopes(x, placed), gap)
-                largest = float(np.abs(step).max(initial=0.0))
-                if largest < 1e-15 or thread_time() > end:
+                K = self.slopes(x, placed)
+                step = least_change(K, gap, may_move)
+                if float(np.abs(step).max(initial=0.0)) < 1e-15 or thread_time() > end:
                     break
-                x = self.frames.moved(x, self.columns, step * min(1.0, LARGEST_TURN / largest))
+                bends = np.any(np.delete(K, self.linear, axis=0) != 0.0, axis=0)  # other coordinates may move by any length
+                largest = float(np.abs(step * bends / self._units).max(initial=0.0))
+                x = self.frames.moved(x, self.columns, step * min(1.0, LARGEST_TURN / max(1e-300, largest)))
             if smallest < 1e3 * CLOSED * self.size:
                 return best, True
-            if thread_time() > end or not self.may_move.any():
+            if thread_time() > end or not may_move.any():
                 break
         return best, False
 
+    @property
+    def _units(self) -> np.ndarray:
+        """Lengths are compared with the size of the mechanism."""
+        return np.where(self.columns.turns, 1.0, max(1.0, self.size))
+
     def least(self, K: np.ndarray, gap: np.ndarray) -> np.ndarray:
-        """The smallest change that closes the gap to first order; rank-revealing, rows scaled."""
-        K = K * self.may_move
-        scale = np.linalg.norm(K, axis=1)
-        if not np.all(np.isfinite(K)) or not np.all(np.isfinite(gap)) or not K.size:
-            return np.zeros(self.columns.size)
-        scale = np.where(scale > 1e-12 * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
-        return self.may_move * (np.linalg.pinv(K * scale[:, None], rcond=1e-9) @ (-gap * scale))
+        """The smallest change that closes the gap to first order."""
+        return least_change(K, gap, self.may_move)
 
     def unwound(self, x: np.ndarray, given: Collection[int]) -> np.ndarray:
         """Angles that were found rather than given, brought within half a turn of zero."""

@@ -83,6 +83,7 @@ class Couplings:
         order = [node for node in nodes if node not in joint_nodes] + joints
         self.level = np.array([_level(e, ball_nodes) for _, e in equations], dtype=int)
         A, B = (self._matrix([e for _, e in equations], order, level) for level in (POSITION, SPEED))
+        self.shafts: dict[int, CoordinateCoupling] = {}  # other shafts, whose positions follow from the coordinates
         self.given: dict[int, CoordinateCoupling] = {}  # coordinates that follow from laws and driven coordinates
         self.driven: set[int] = set()  # coordinates whose speed is given
         self.locked: set[int] = set()  # those of them that are held still
@@ -93,13 +94,14 @@ class Couplings:
         speeds = _reduced(np.concatenate([A, B]))
         for column, (factors, made) in speeds.items():
             node = order[column]
-            if node not in joints:
-                continue
             coupling = None
             if column in positions:
                 factors_here, row = positions[column]
                 owner = next(name for (name, e), weight in zip(equations, row, strict=True) if weight != 0.0)
                 coupling = CoordinateCoupling(owner, {order[k]: f for k, f in enumerate(factors_here) if f != 0.0}, row)
+            if node not in joints:
+                self.shafts |= {node: coupling} if coupling else {}
+                continue
             if any(factors[k] != 0.0 for k in range(len(order)) if k != column and order[k] in joints):
                 self.together += [coupling] if coupling else []
             else:

@@ -17,9 +17,10 @@ from mars.mechanism.poses.circuit_values import read
 from mars.mechanism.poses.close_loops import Demands, Held, Loop, PointTarget, Roots, Search
 from mars.mechanism.poses.coordinate_couplings import SOON, Couplings
 from mars.mechanism.poses.drag import pull
+from mars.mechanism.poses.massless_points import MasslessPoints
 from mars.mechanism.poses.numeric_frames import Columns, FramePoses, NumericFrames, quaternion_of, rotation_of
 from mars.mechanism.poses.result import CoordinateValue, JointCoordinate, Poses, turns_of
-from mars.mechanism.poses.start_coordinates import PointStart, read_starts
+from mars.mechanism.poses.start_coordinates import PointStart, Starts, read_starts
 from mars.topology.flat_circuit import flatten
 
 PATIENCE = 0.04  # s of computing for closing loops: edits must be shown immediately, even if they cannot be assembled
@@ -39,6 +40,7 @@ class PoseTree:
         self.skeleton = build_skeleton(reading)
         self.frames = NumericFrames(self.skeleton)
         self.attachments = Attachments(reading, self.skeleton, self.frames, set(circuit.components))
+        self._points = MasslessPoints(self.topology, self.skeleton, self.frames)
         starts = read_starts(circuit, reading)
         balls = {node for name, c in starts.coordinates.items() if c.motion == "ball" for node in starts.nodes[name]}
         joint_nodes = sorted({node for nodes in starts.nodes.values() for node in nodes})
@@ -62,6 +64,7 @@ class PoseTree:
             index = at.get((joint, last)) if coordinate.motion == "ball" else self.frames.scalar.get(nodes[0])
             if index is not None:
                 self._index[label] = index
+        self._renamed = self._other_names(starts)
         self.springs = _springs(others, starts.nodes, self.topology.node_of)
         self._assembled: np.ndarray | None = None
         self._beside: dict[int, np.ndarray] = {}  # offsets of loose parts in the start pose, by root frame
@@ -107,20 +110,54 @@ class PoseTree:
             if zero:
                 x = self.frames.zero()
                 return self._shown(x, roots, Search(self.frames, self._columns, roots, self._demands(0.0)))
-            started = {name: c.start for name, c in self.coordinates.items() if c.start is not None}
+            started = {name: value for name, (value, _) in self._started().items()}
             x = self._put(self._put(self._put(self.frames.zero(), guess or {}), started), hold or {})
             x = self._given(x, 0.0)
             held = {self._index[name] for name in hold or () if name in self._index}
             fixed = held | {
-                self._index[name] for name in started if name in self._index and self.coordinates[name].how == "fixed"
+                self._index[name] for name, (_, how) in self._started().items() if name in self._index and how == "fixed"
             }
             kept = held | {self._index[name] for name in started if name in self._index}
             x, search, met = self._assemble(x, roots, fixed, kept, patience)
             if not met and hold and fixed > held:
                 x, search, _ = self._assemble(x, roots, held, kept, patience)
+            x = self._points.put(x, roots, self._index, kept)
             if hold is None:
                 self._assembled, self._beside = x, self._aside(x, roots)
             return self._shown(x, roots, search)
+
+    def _other_names(self, starts: Starts) -> dict[str, tuple[float, str]]:
+        """Coordinates started by another name, of their port or of a shaft behind a gear: value and how.
+
+        A fixed value has precedence over a guess, the coordinate's own name over another one.
+        """
+        constants, found = self.couplings.constants_at(0.0), dict[str, tuple[float, str]]()
+        own = {nodes[0]: shown(name) for name, nodes in starts.nodes.items() if len(nodes) == 1}
+        self._mixed: list[tuple[np.ndarray, float, str]] = []  # shafts that follow several coordinates: factors, sum and how
+        for how in ("fixed", "guess"):
+            for shaft in (shaft for shaft in starts.shafts if shaft.how == how):
+                node, value = shaft.node, shaft.value
+                if node not in own and (coupling := self.couplings.shafts.get(node)) is not None:
+                    others = [k for k in coupling.factors if k != node]
+                    value = float(coupling.row @ constants) - value
+                    if len(others) != 1 or others[0] not in own:
+                        factors = {k: coupling.factors[k] for k in others}
+                        self._mixed.append((self._factors(factors), value, how))
+                        continue
+                    node, value = others[0], value / coupling.factors[others[0]]
+                name = own.get(node, "")
+                taken = name in found or (name in self.coordinates and self.coordinates[name].start is not None)
+                if name in self.coordinates and not (taken and (how != "fixed" or self._how(name, found) == "fixed")):
+                    found[name] = (value, how)
+        return found
+
+    def _how(self, name: str, found: Mapping[str, tuple[float, str]]) -> str:
+        return found[name][1] if name in found else self.coordinates[name].how
+
+    def _started(self) -> dict[str, tuple[CoordinateValue, str]]:
+        """The start value of each coordinate that has one, and how."""
+        typed = {name: (c.start, c.how) for name, c in self.coordinates.items() if c.start is not None}
+        return typed | self._renamed
 
     def pulled(
         self,
@@ -162,24 +199,28 @@ class PoseTree:
         self, x: np.ndarray, roots: Roots, fixed: Collection[int], given: Collection[int], patience: float
     ) -> tuple[np.ndarray, Search, bool]:
         needed = [asked for asked in self._asked if asked.how == "fixed"]
-        if len(needed) < len(self._asked):  # guesses provide a starting point
-            x, _ = Search(self.frames, self._columns, roots, self._demands(0.0, self._asked), fixed).closed(x, patience / 3)
+        if len(needed) < len(self._asked) or any(how == "guess" for *_, how in self._mixed):  # guesses provide a starting point
+            demands = self._demands(0.0, self._asked, guesses=True)
+            x, _ = Search(self.frames, self._columns, roots, demands, fixed, given).closed(x, patience / 3)
         demands = self._demands(0.0, needed)
-        search = Search(self.frames, self._columns, roots, demands, fixed)
+        search = Search(self.frames, self._columns, roots, demands, fixed, given)
         if not demands:
             return x, search, True
         x, met = search.closed(x, patience)
         return search.unwound(x, given), search, met
 
-    def _demands(self, t: float, asked: Sequence[PointStart] = ()) -> Demands:
+    def _factors(self, factors: Mapping[int, float]) -> np.ndarray:
+        """Factors by scalar node as a row over x."""
+        row = np.zeros(self.frames.size)
+        for node, factor in factors.items():
+            if node in self.frames.scalar:
+                row[self.frames.scalar[node]] = factor
+        return row
+
+    def _demands(self, t: float, asked: Sequence[PointStart] = (), guesses: bool = False) -> Demands:
         constants = self.couplings.constants_at(t)
-        couplings = []
-        for coupling in self.couplings.together:
-            factors = np.zeros(self.frames.size)
-            for node, factor in coupling.factors.items():
-                if node in self.frames.scalar:
-                    factors[self.frames.scalar[node]] = factor
-            couplings.append((factors, float(coupling.row @ constants)))
+        couplings = [(self._factors(each.factors), float(each.row @ constants)) for each in self.couplings.together]
+        couplings += [(factors, value) for factors, value, how in self._mixed if how == "fixed" or guesses]
         loops = [Loop(c.body, c.first, c.second) for c in self.skeleton.closures]
         ports = self.attachments.ports
         targets = [PointTarget(ports[a.component, a.port], a.axis, a.value) for a in asked]

@@ -55,6 +55,18 @@ class Equivalent:
 
 
 @dataclass
+class Balance:
+    """For a massless degree of freedom that the loops determine: an inertia is added to it, and taken away again by a force.
+
+    The force is found with the multipliers. So the recursion never divides by zero, and the sum of the loads is exactly zero.
+    """
+
+    inertia: float
+    force: ca.SX
+    used: bool = False
+
+
+@dataclass
 class Freedom:
     """Data of the recursion for one degree of freedom: its drive, or its given acceleration."""
 
@@ -64,11 +76,17 @@ class Freedom:
     inertia: Any = 0.0  # inertia fixed to the scalar port
     coupling: al.Vector = field(default_factory=lambda: [0.0] * 3)  # of a rotor's axis to the parent's angular acceleration
     given: Any = None  # acceleration, if the motion is given
+    balance: Balance | None = None  # used if it is part of a loop and moves no mass
     # computed by the recursion
     articulated: Any = 0.0  # inertia at the drive with all degrees of freedom further out free
     gain: list[Any] = field(default_factory=list)
     offset: Any = 0.0
     acceleration: Any = 0.0
+    imbalance: Any = None  # sum of the loads, if it moves no mass and is part of no loop
+
+
+def is_balanced(freedom: Freedom) -> bool:
+    return freedom.balance is not None and freedom.balance.used
 
 
 @dataclass
@@ -184,7 +202,15 @@ def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b:
     U = e.column(k)
     z_k = e.F[k] if k < 3 else e.M[k - 3]
     inertia = add(U[k], freedom.inertia)
+    if freedom.balance is not None and (al.is_zero(inertia) or freedom.balance.used):
+        freedom.balance.used = True
+        freedom.inertia = add(freedom.inertia, freedom.balance.inertia)
+        freedom.drive = add(freedom.drive, freedom.balance.force)
+        inertia = add(U[k], freedom.inertia)
     if al.is_zero(inertia):
+        if freedom.balance is None:  # nothing follows from its acceleration; its loads balance (`massless.py`)
+            freedom.imbalance, freedom.given = sub(z_k, freedom.drive), 0.0
+            return
         raise CircuitError([lost_freedom(component)])
     freedom.articulated = inertia
     plain = al.is_zero(freedom.inertia) and al.vanishes(coupling)

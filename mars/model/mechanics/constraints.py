@@ -9,18 +9,24 @@ are affine in the multipliers w:
     dx = dx0 + T w,    h = b + A w = 0,    A = J M⁻¹ Jᵀ symmetric and positive semidefinite
 
 so that b, A and T, packed behind dx0, are all that the integrator needs. Rows with a flag count only while it is on.
+
+A degree of freedom in a loop that moves no mass by itself (of a coupler without mass, of a point mass behind a hinge) gets an
+inertia d and a force f = d q̈ that takes it away again: one more multiplier f, with the row q̈ − f/d = 0. A stays symmetric.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 import casadi as ca
+import numpy as np
 
 from mars.component import algebra as al
 from mars.component.domains import AXES
-from mars.mechanism.frames import Closure
-from mars.model.mechanics.articulated_inertia import recursion
+from mars.machine.constraint_packing import ALWAYS, BALANCE
+from mars.mechanism.frames import Closure, Frame
+from mars.model.mechanics.articulated_inertia import Balance, Freedom, recursion
 from mars.model.mechanics.kinematics import Kinematics
 from mars.model.mechanics.loads import load_tree
 from mars.model.mechanics.outward_pass import Tree
@@ -37,7 +43,7 @@ class ConstraintRow:
     gap: ca.SX
     rate: ca.SX
     closure: Closure | None = None
-    flag: int = -1  # index of the switch in p; −1: always on
+    flag: int = ALWAYS  # index of the switch in p, or ALWAYS, or BALANCE of a massless degree of freedom
     acceleration: ca.SX = field(default_factory=lambda: ca.SX(0.0))
 
     @property
@@ -99,12 +105,55 @@ def constraints_of(tree: Tree, motions: tuple[str, ...]) -> Constraints:
     return constraints
 
 
-def solve_tree(tree: Tree, constraints: Constraints) -> dict[int, ca.SX]:
-    """Passes 2 and 3 with all loads of the tree: the joints' accelerations, affine in the multipliers."""
+def solve_tree(tree: Tree, constraints: Constraints, massless: Collection[int] = ()) -> dict[int, ca.SX]:
+    """Passes 2 and 3 with all loads of the tree: the joints' accelerations, affine in the multipliers.
+
+    Degrees of freedom in loops without any inertia get a balance; so do those at the nodes `massless`, whose inertia vanishes
+    numerically.
+    """
     load_tree(tree)
     _load_closures(constraints, tree)
+    if constraints.rows:
+        mass, inertia = _usual_inertias(tree)
+        for frame, freedom in _held(tree, constraints):
+            added = mass if frame.motion == "slide" else inertia
+            freedom.balance = Balance(added, ca.SX.sym(f"f{freedom.node}"), freedom.node in massless)
     recursion(tree.skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
+    for frame, freedom in _free(tree):
+        if freedom.balance is not None and freedom.balance.used:
+            what, nothing = _port_of(tree, frame, freedom), ca.SX(0.0)
+            row = ConstraintRow(frame.component, what, freedom.balance.force, nothing, nothing, flag=BALANCE)
+            row.acceleration = freedom.acceleration - freedom.balance.force / freedom.balance.inertia
+            constraints.rows.append(row)
     return tree.joint_accelerations()
+
+
+def _held(tree: Tree, constraints: Constraints) -> list[tuple[Frame, Freedom]]:
+    """Free degrees of freedom on which a constraint depends."""
+    free = list(_free(tree))
+    speeds = ca.vertcat(*(ca.SX(tree.symbols.speed[freedom.node]) for _, freedom in free))
+    columns = set(ca.jacobian(constraints.gap_rates, speeds).sparsity().get_triplet()[1]) if free else set()
+    own = [network_speed.is_symbolic() for network_speed in (tree.network.speed[freedom.node] for _, freedom in free)]
+    return [each for i, each in enumerate(free) if i in columns or not own[i]]
+
+
+def _free(tree: Tree) -> Iterator[tuple[Frame, Freedom]]:
+    return ((frame, freedom) for frame, _, row in tree.rows() for freedom in row if freedom.given is None)
+
+
+def _port_of(tree: Tree, frame: Frame, freedom: Freedom) -> str:
+    return next(port for name, port in tree.symbols.topology.nodes[freedom.node].ports if name == frame.component)
+
+
+def _usual_inertias(tree: Tree) -> tuple[float, float]:
+    """The largest mass, and moment of inertia about a body's origin: what is added and taken away again should not be much larger
+    or smaller than what is there, for the sake of rounding errors."""
+    parameters, solids = tree.symbols.parameters, [solid for solid, _ in tree.skeleton.bodies.values()]
+    rows = [[s.mass, al.add(al.mul(s.mass, al.dot(s.centre, s.centre)), s.inertia[k][k])] for s in solids for k in range(3)]
+    table = ca.vertcat(ca.DM.zeros(1, 2), *(ca.horzcat(*map(ca.SX, row)) for row in rows))
+    found = ca.Function("inertias", [ca.vertcat(*parameters.symbols)], [ca.densify(table)])
+    mass, inertia = np.array(found(parameters.numbers)).max(axis=0)
+    return float(mass) or 1.0, float(inertia) or float(mass) or 1.0
 
 
 def _load_closures(constraints: Constraints, tree: Tree) -> None:
@@ -128,11 +177,11 @@ def accelerate(
         for row in constraints.rows:
             if row.closure is closure:
                 row.acceleration = _part(acceleration, row.what)
-    scalar_rows = constraints.rows[len(constraints.rows) - len(tree.network.constraints) :]
+    scalar_rows = [row for row in constraints.rows if row.closure is None and row.flag != BALANCE]
     for row, scalar in zip(scalar_rows, tree.network.constraints, strict=True):
         row.acceleration = complete(tree.symbols, accelerations, tree.kinematics(), scalar.acceleration)
     if baumgarte is not None:
-        for row in constraints.rows:
+        for row in constraints.rows:  # nothing is added to balances: they have no gap
             row.acceleration += 2 * baumgarte[0] * row.rate + baumgarte[1] ** 2 * row.gap
 
 

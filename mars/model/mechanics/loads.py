@@ -80,6 +80,9 @@ def _gyroscopic(motion: Motion, J: al.Matrix, spreads: al.Vector) -> al.Vector:
 
 def _give_motions(tree: Tree) -> None:
     for frame, motion, freedoms in tree.rows():
+        for freedom in freedoms:
+            if freedom.node in tree.network.balanced:
+                freedom.given = 0.0  # it moves nothing that has mass
         given = [f for f in freedoms if f.node in tree.network.given]
         if not given:
             continue

@@ -55,18 +55,21 @@ class States:
         self.variables.append(variable)
 
 
-def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode: str) -> States:
-    """In kinematic mode only the joints' own motions count, and the states that define them."""
+def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode: str, known: Quaternions | None = None) -> States:
+    """In kinematic mode only the joints' own motions count, and the states that define them. `known` are quaternions whose
+    symbols are in use already."""
     states = States()
-    labels = _node_labels(symbols)
+    labels = node_labels(symbols)
     joint_nodes = {node for frame in skeleton.frames for node in frame.nodes}
     looked_at = joint_nodes if mode == "kinematic" else set(network.speed)
     for node in (n for n in network.position_states if n in looked_at):
-        states.add(symbols.position[node], StateVariable(*labels[node][0], "position", node))
+        start = network.starts.get(node, 0.0)
+        states.add(symbols.position[node], StateVariable(*labels[node][0], "position", node, start))
     for frame in skeleton.frames:
         if frame.motion == "ball":
             joint, attitude = frame.attitude
-            q = [ca.SX.sym(f"{joint}.{attitude}.{letter}") for letter in "wxyz"]
+            own = known.get(frame.attitude) if known else None
+            q = own.symbols if own else [ca.SX.sym(f"{joint}.{attitude}.{letter}") for letter in "wxyz"]
             states.quaternions[frame.attitude] = Quaternion(len(states.variables), q)
             for i, symbol in enumerate(q):
                 states.add(symbol, StateVariable(symbol.name(), "1", "quaternion", start=float(i == 0)))
@@ -82,11 +85,12 @@ def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode:
         states.add(symbol, StateVariable(f"{name}.{state}", declared.unit, "own", start=declared.start, scale=declared.scale))
     for torn in network.torn if mode == "dynamic" else ():
         usual = symbols.topology.domain_of(symbols.topology.nodes[torn.node]).usual if torn.node >= 0 else 0.0
+        usual = usual if torn.start is None else torn.start
         states.add(torn.symbol, StateVariable(torn.name, torn.unit, "torn", start=usual))
     return states
 
 
-def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str, str]]]:
+def node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str, str]]]:
     """Name and unit of a scalar node's position and speed, from a joint's coordinate if there is one."""
     labels = {}
     for node in symbols.topology.nodes:
@@ -118,7 +122,7 @@ def state_rates(
     def inserted(expression: ca.SX) -> ca.SX:
         return complete(symbols, accelerations, kinematics, expression)
 
-    quaternion_rates = {q.index: _quaternion_rate(symbols, network, key, q) for key, q in states.quaternions.items()}
+    quaternion_rates = {q.index: quaternion_rate(symbols, network, key, q) for key, q in states.quaternions.items()}
     rates: list[ca.SX] = []
     for index, state in enumerate(states.variables):
         if state.level == "quaternion":
@@ -135,7 +139,7 @@ def state_rates(
     return ca.vertcat(*rates) if rates else ca.SX(0, 1)
 
 
-def _quaternion_rate(symbols: Symbols, network: Network, key: tuple[str, str], quaternion: Quaternion) -> list[ca.SX]:
+def quaternion_rate(symbols: Symbols, network: Network, key: tuple[str, str], quaternion: Quaternion) -> list[ca.SX]:
     joint, attitude = key
     component = symbols.components[joint]
     assert isinstance(component, Joint)

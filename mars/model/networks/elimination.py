@@ -6,7 +6,8 @@ That is safe where the coefficients hardly change, as in scalar networks (engine
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 
 import casadi as ca
@@ -34,6 +35,7 @@ class Remainder:
     rows: dict[int, ca.SX] = field(default_factory=dict)
     holding: set[int] = field(default_factory=set)
     unknowns: list[int] = field(default_factory=list)
+    open_rows: list[ca.SX] = field(default_factory=list)  # rows with undetermined unknowns, if pivots had to be `stable`
 
 
 class SingularError(Exception):
@@ -51,6 +53,7 @@ def eliminate(
     spare: list[ca.SX] | None = None,
     left: Remainder | None = None,
     late: Collection[int] = (),
+    stable: float = 0.0,
 ) -> dict[int, ca.SX]:
     """Solve linear rows for unknowns; {index of unknown: expression}.
 
@@ -58,7 +61,8 @@ def eliminate(
     more rows than unknowns: the remaining expressions, which are zero, are appended to it. With `left` both are possible: the
     rest is stored in it, and `late` unknowns are solved for after all others. Then coefficients without parameters are preferred
     as pivots, because resistances of open and closed switches differ by many orders of magnitude, and rows and columns are
-    scaled.
+    scaled. With `stable`, only pivots of at least this fraction of the largest number in their column, in all modes, are used; the
+    other rows are stored in `left`.
     """
     if not rows:
         return {}
@@ -69,7 +73,11 @@ def eliminate(
     numbers = NumericSample(everything).in_all_modes(parameters)
     weights = _balance(np.abs(numbers).max(axis=0), len(unknowns)) if left is not None else np.ones(matrix.shape)
     numbers = numbers * weights
-    A = [[matrix[i, j] if matrix.sparsity().has_nz(i, j) else ca.SX(0.0) for j in range(len(unknowns))] for i in range(len(rows))]
+    zero = ca.SX(0.0)
+    A = [[zero] * len(unknowns) for _ in rows]
+    for k, (i, j) in enumerate(zip(*matrix.sparsity().get_triplet(), strict=True)):
+        A[i][j] = matrix.nz[k]
+    constant = np.array([[a.is_constant() for a in row] for row in A]).reshape(len(rows), len(unknowns))
     scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
     left_rows, left_columns = list(range(len(rows))), list(range(len(unknowns)))
     pivots: list[tuple[int, int]] = []
@@ -78,22 +86,26 @@ def eliminate(
         if prefer_first:
             pivot = _first_pivot(block.min(axis=0), scale) or _first_pivot(block.max(axis=0), scale)
         else:
-            plain = np.array([[A[i][j].is_constant() for j in left_columns] for i in left_rows]) if left is not None else None
+            plain = constant[np.ix_(left_rows, left_columns)] if left is not None else None
             early = np.array([j not in late for j in left_columns])
-            choices = (_sparse_pivot(block, columns, scale, plain) for columns in (early, np.ones(early.size, bool)))
+            allowed = _stable(block, stable)
+            choices = (_sparse_pivot(block, columns, scale, plain) for columns in (allowed * early, allowed))
             pivot = next((choice for choice in choices if choice is not None), None)
         if pivot is None:
             break
         r, c = left_rows.pop(pivot[0]), left_columns.pop(pivot[1])
         pivots.append((r, c))
+        filled = numbers[:, r].any(axis=0)
+        entries = [k for k in left_columns if filled[k]]
+        touched = numbers[:, :, c].any(axis=0)
         for other in left_rows:
-            if not numbers[:, other, c].any():
+            if not touched[other]:
                 continue
             factor = A[other][c] / A[r][c]
             ratio = _ratio(numbers[:, other, c], numbers[:, r, c])
-            for k in left_columns:
-                if numbers[:, r, k].any():
-                    A[other][k] = A[other][k] - factor * A[r][k]
+            for k in entries:
+                A[other][k] = A[other][k] - factor * A[r][k]
+                constant[other, k] = A[other][k].is_constant()
             kept = [*left_columns, *watched]
             rest = numbers[:, other, kept] - ratio[:, None] * numbers[:, r, kept]
             numbers[:, other, kept] = np.where(np.abs(rest) < ROUNDING * scale, 0.0, rest)
@@ -102,6 +114,9 @@ def eliminate(
     parameters.decisions.append(_Decided(everything, weights, parameters, pivots))
     if left is not None:
         left.rows, left.unknowns = {r: b[r] for r in left_rows}, left_columns
+        if stable:
+            open_ = [(r, [k for k in left_columns if numbers[:, r, k].any()]) for r in left_rows]
+            left.open_rows = [sum((A[r][k] * unknowns[k] for k in columns), -b[r]) for r, columns in open_]
         left.holding = {r for r in left_rows if np.abs(numbers[:, r, watched]).max(initial=0.0) > HOLDS * scale}
     elif spare is not None and not left_columns:
         spare += [b[r] for r in left_rows]
@@ -112,9 +127,9 @@ def eliminate(
     for r, c in reversed(pivots):
         done.remove(c)
         value = b[r]
-        for k in range(len(unknowns)):
-            if k != c and k not in done and numbers[:, r, k].any():
-                value = value - A[r][k] * solution.get(k, unknowns[k])
+        for k in np.flatnonzero(numbers[:, r, : len(unknowns)].any(axis=0)):
+            if k != c and k not in done:
+                value = value - A[r][k] * solution.get(int(k), unknowns[k])
         solution[c] = value / A[r][c]
     return solution
 
@@ -166,7 +181,12 @@ class _Decided:
 
     def __init__(self, matrix: ca.SX, weights: np.ndarray, parameters: Parameters, pivots: list[tuple[int, int]]):
         self._sample, self._weights, self._pivots = NumericSample(matrix), weights, pivots
-        self._before = list(self._stages(parameters))
+        self._first = replace(parameters, numbers=list(parameters.numbers))
+
+    @cached_property
+    def _before(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """With the first numbers; needed only if others come."""
+        return list(self._stages(self._first))
 
     def __call__(self, parameters: Parameters) -> bool:
         stages = zip(self._before, self._stages(parameters), strict=True)
@@ -190,6 +210,13 @@ class _Decided:
 def _ratio(above: np.ndarray, below: np.ndarray) -> np.ndarray:
     """Their quotient; zero where a pivot vanishes in some mode."""
     return np.divide(above, below, out=np.zeros(np.broadcast(above, below).shape), where=below != 0.0)
+
+
+def _stable(block: np.ndarray, stable: float) -> np.ndarray:
+    """Which pivots let no number grow by more than 1/stable, in all modes: element by element."""
+    if not stable:
+        return np.ones(block.shape[1:], bool)
+    return np.all(block >= stable * block.max(axis=1, keepdims=True), axis=0)
 
 
 def _first_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:

@@ -16,6 +16,8 @@ from mars.model.networks.tearing import nonlinear
 from mars.model.symbols import Symbols
 
 SMALL = 1e-9  # of a row that contains only numbers
+MOST_BREAKS = 200  # breaks of laws at which a state is checked for jumps
+BEFORE = -1e-9  # s: a step at the start is checked too
 
 
 def choose_following(symbols: Symbols, network: Network, hidden: list[ca.SX], owner: str, started: Collection[str]) -> None:
@@ -50,7 +52,7 @@ def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
     numbers = dict(zip(symbols.parameters.names, symbols.parameters.numbers, strict=True))
     function = ca.Function("follows", [symbols.t, symbols.segment, ca.vertcat(*free)], [value])
     known = np.array([numbers.get(s.name(), 0.3) for s in free])
-    for time in symbols.breaks:
+    for time in symbols.breaks.first(MOST_BREAKS, begin=BEFORE):
         before, after = (float(function(time, time + side, known)) for side in (-1e-9, 1e-9))
         if abs(after - before) > SMALL * max(1.0, abs(before), abs(after)):
             domain = domain_of(symbols, key[0])

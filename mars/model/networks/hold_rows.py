@@ -6,14 +6,14 @@ from typing import Any
 
 import casadi as ca
 
-from mars.component.rules import Holds, Piece, Samples, Switch
+from mars.component.rules import Floor, Holds, Piece, Samples, Switch
 from mars.model.networks.network import ScalarConstraint
 from mars.model.symbols import HoldSymbol, Symbols, total_rate
 
 
 def hold_rows(symbols: Symbols, component: str, switch: Switch) -> list[ScalarConstraint]:
     """The rows of one hold; friction has no gap, a one-sided hold may have only a rate."""
-    if isinstance(switch, Piece | Samples):
+    if isinstance(switch, Piece | Floor | Samples):
         return []
     what, hold = hold_of(symbols, component, switch)
     declared = getattr(switch, "gap", None)

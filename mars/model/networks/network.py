@@ -53,6 +53,8 @@ class Network:
     position_states: list[int] = field(default_factory=list)  # nodes whose position is a state
     speed_states: list[int] = field(default_factory=list)
     given: dict[int, int] = field(default_factory=dict)  # joint nodes whose motion is given: 0 movement, 1 velocity
+    balanced: set[int] = field(default_factory=set)  # joint nodes without inertia whose loads balance (`mechanics/massless.py`)
+    starts: dict[int, float] = field(default_factory=dict)  # positions of such nodes at the start, if none are given
     wrenches: dict[PortKey, tuple[ca.SX, ca.SX]] = field(default_factory=dict)  # of components at vector nodes
     state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)

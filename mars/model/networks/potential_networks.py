@@ -25,6 +25,8 @@ from mars.model.networks.ports import scalar_ports
 from mars.model.networks.tearing import nonlinear
 from mars.model.symbols import Symbols, depends
 
+STABLE = 0.03  # of the largest number of its column: a pivot that lets rounding grow by at most its inverse
+
 
 @dataclass
 class SolvedPotentials:
@@ -43,13 +45,21 @@ def solve_potentials(
     started: Collection[str],
     insert: Callable[[ca.SX], ca.SX],
 ) -> SolvedPotentials:
-    """All unknowns of a connected network; `insert` puts dependent motions into an expression."""
+    """All unknowns of a connected network; `insert` puts dependent motions into an expression.
+
+    Rows with coefficients that change with the modes (diodes, switches) are solved last, symbolically as long as no digits are lost
+    in any mode, because the order of an elimination is the same for all modes; the rest numerically in every evaluation.
+    """
     rows, hidden, first = list(rows), [], set[int]()
     own = list(symbols.states.values())
+    switching = _switching_rows(symbols, rows, unknowns)
     while True:
-        nonlinear_rows = [i for i, row in enumerate(rows) if nonlinear([row], unknowns)]
+        nonlinear_rows = sorted(switching | _nonlinear_rows(rows, unknowns))
         linear_rows = [i for i in range(len(rows)) if i not in nonlinear_rows]
         late = set(nonlinear([rows[i] for i in nonlinear_rows], unknowns)) | first
+        late |= {
+            j for j, unknown in enumerate(unknowns) if switching and depends(ca.vertcat(*(rows[i] for i in switching)), [unknown])
+        }
         left = Remainder(watched=own)
         found = eliminate(symbols.parameters, [rows[i] for i in linear_rows], unknowns, left=left, late=late)
         again, idle = False, 0
@@ -79,24 +89,47 @@ def solve_potentials(
         choose_following(symbols, network, hidden, owners[0], started)
     old, new = ca.vertcat(*(unknowns[i] for i in found)), ca.vertcat(*found.values())
     residuals = [ca.substitute(rows[i], old, new) if found else rows[i] for i in nonlinear_rows]
-    return _solve_nonlinear(symbols, found, residuals, left.unknowns, unknowns)
+    numeric = [place for place, i in enumerate(nonlinear_rows) if i in switching]
+    return _solve_nonlinear(symbols, found, residuals, left.unknowns, unknowns, numeric)
 
 
 def _solve_nonlinear(
-    symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]
+    symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX], numeric: list[int]
 ) -> SolvedPotentials:
     """Unknowns that are still nonlinear after the linear rows are torn; the nonlinear rows give the others."""
-    torn = [rest[i] for i in nonlinear(rows, [unknowns[i] for i in rest])]
+    found, rows, rest = _solve_stably(symbols, found, rows, rest, unknowns) if numeric else (found, rows, rest)
+    torn = rest if numeric else [rest[i] for i in nonlinear(rows, [unknowns[i] for i in rest])]
     others = [i for i in rest if i not in torn]
     left = Remainder()
-    more = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], left=left)
+    more = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], left=left) if others else {}
+    if not others:
+        left.rows = dict(enumerate(rows))
     if left.unknowns or len(left.rows) != len(torn):
         raise SingularError([], [others[i] for i in left.unknowns] or torn)
-    if more:
-        old, new = ca.vertcat(*(unknowns[others[i]] for i in more)), ca.vertcat(*more.values())
-        found = {i: ca.substitute(value, old, new) for i, value in found.items()}
-        found |= {others[i]: value for i, value in more.items()}
+    found = _insert(found, {others[i]: value for i, value in more.items()}, unknowns)
     return SolvedPotentials(found, dict(zip(torn, map(cancelled, left.rows.values()), strict=True)))
+
+
+def _solve_stably(
+    symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]
+) -> tuple[dict[int, ca.SX], list[ca.SX], list[int]]:
+    """Solve switching rows as far as no digits are lost in any mode; the rows and unknowns that are left."""
+    bent = set(_nonlinear_rows(rows, [unknowns[i] for i in rest]))
+    straight = [row for i, row in enumerate(rows) if i not in bent]
+    left = Remainder()
+    more = eliminate(symbols.parameters, straight, [unknowns[i] for i in rest], left=left, stable=STABLE)
+    more = {rest[i]: value for i, value in more.items()}
+    old, new = ca.vertcat(ca.SX(0, 1), *(unknowns[i] for i in more)), ca.vertcat(ca.SX(0, 1), *more.values())
+    others = [ca.substitute(row, old, new) for i, row in enumerate(rows) if i in bent]
+    return _insert(found, more, unknowns), [*left.open_rows, *others], [i for i in rest if i not in more]
+
+
+def _insert(found: dict[int, ca.SX], more: dict[int, ca.SX], unknowns: list[ca.SX]) -> dict[int, ca.SX]:
+    """Both together, the second in the first."""
+    if not more:
+        return found
+    old, new = ca.vertcat(*(unknowns[i] for i in more)), ca.vertcat(*more.values())
+    return {i: ca.substitute(value, old, new) for i, value in found.items()} | more
 
 
 def _wires(symbols: Symbols) -> dict[str, int]:
@@ -152,3 +185,20 @@ def _party(
     shares = np.linalg.lstsq(np.delete(matrix, place, axis=0).T, matrix[place], rcond=None)[0]
     others = [owners[i] for i in np.delete(linear_rows, place)[np.abs(shares) > SMALL]]
     return list(dict.fromkeys(name for name in others if name != owners[linear_rows[place]]))
+
+
+def _names_in_coefficients(rows: list[ca.SX], unknowns: list[ca.SX]) -> list[set[str]]:
+    """For each row the symbols on which its derivatives by the unknowns depend."""
+    matrix = ca.jacobian(ca.vertcat(*rows), ca.vertcat(*unknowns))
+    return [{s.name() for s in ca.symvar(matrix[i, :])} for i in range(len(rows))]
+
+
+def _nonlinear_rows(rows: list[ca.SX], unknowns: list[ca.SX]) -> set[int]:
+    names = {unknown.name() for unknown in unknowns}
+    return {i for i, found in enumerate(_names_in_coefficients(rows, unknowns)) if found & names}
+
+
+def _switching_rows(symbols: Symbols, rows: list[ca.SX], unknowns: list[ca.SX]) -> set[int]:
+    """Rows whose coefficients depend on modes."""
+    modes = symbols.parameters.modes
+    return {i for i, found in enumerate(_names_in_coefficients(rows, unknowns)) if found & modes}

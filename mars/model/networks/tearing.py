@@ -20,6 +20,7 @@ class TornUnknown:
     symbol: ca.SX
     residual: ca.SX
     node: int = -1  # node whose position or speed it is; −1: a stream
+    start: float | None = None  # where Newton begins, if not at the usual value of its domain
 
 
 def nonlinear(rows: list[ca.SX], unknowns: list[ca.SX]) -> list[int]:

@@ -6,6 +6,7 @@ from mars.gui.fields.display_units import choose_unit, chosen_unit, display_unit
 from mars.gui.fields.field_factory import field_for, tip_of
 from mars.gui.fields.flag_field import FlagField
 from mars.gui.fields.law_field import LawField, law_of
+from mars.gui.fields.orientation_field import OrientationField
 from mars.gui.fields.points_field import PointsField
 from mars.gui.fields.slider import ValueSlider, range_for
 from mars.gui.fields.table_field import TableField
@@ -267,6 +268,39 @@ def test_an_orientation_is_typed_in_degrees(qtbot, theme, circuit):
     assert field.header == "deg" and [line.placeholderText() for line in field.lines] == ["0", "0", "0"]
     type_into(field.lines[2], "90")
     assert field.check(circuit) == ([0, 0, "90 deg"], "")
+
+
+def test_an_orientation_has_fixed_or_carried_axes_in_any_sequence(qtbot, theme, circuit):
+    field = field_for(parameter("bodies.base", "orientation"), theme, 10.0)
+    shown_field(qtbot, field)
+    assert isinstance(field, OrientationField)
+    entered = []
+    field.entered.connect(lambda: entered.append(field.check(circuit)))
+    field.set_typed([0, 0, 0.5])
+    field.choice.axes.setCurrentIndex(1)
+    field.choice.axes.activated.emit(1)
+    assert entered[-1] == ({"angles": [0, 0, 0.5], "axes": "carried", "sequence": "xyz"}, "")
+    field.accept()
+    field.set_typed({"angles": [0.1, 0, 0.5], "axes": "carried", "sequence": "zxz"})
+    assert [line.prefix for line in field.lines] == ["z", "x", "z"] and not field.is_modified
+    type_into(field.lines[1], "45")
+    assert entered[-1] == ({"angles": [0.1, "45 deg", 0.5], "axes": "carried", "sequence": "zxz"}, "")
+    field.accept()
+    field.set_typed([0, 0, 0.5])
+    assert [line.prefix for line in field.lines] == ["x", "y", "z"] and field.choice.value == ("fixed", "xyz")
+
+
+def test_the_orientation_of_a_point_has_its_own_axes(qtbot, theme, circuit):
+    field = PointsField(parameter("bodies.body", "points"), theme)
+    shown_field(qtbot, field)
+    field.set_typed({"2": {"place": [1, 0, 0], "orientation": {"angles": [1, 2, 3], "axes": "carried", "sequence": "zyx"}}})
+    row = field.rows["2"]
+    assert row.axes.value == ("carried", "zyx") and [line.prefix for line in row.turn] == ["z", "y", "x"]
+    row.axes.axes.setCurrentIndex(0)
+    row.axes.axes.activated.emit(0)
+    assert field.check(circuit)[0] == {
+        "2": {"place": [1, 0, 0], "orientation": {"angles": [1, 2, 3], "axes": "fixed", "sequence": "zyx"}}
+    }
 
 
 def test_an_axis_is_a_button_or_any_direction(qtbot, theme, circuit):

@@ -369,9 +369,10 @@ def test_settings_of_the_run(inspector, fig1):
         QTest.keyClick(combo, Key.Key_Down)
     assert fig1.circuit.run["method"] == "radau"
     form.more.set_open(True)
-    assert form.rows["rtol"].field.line.placeholderText() == "1e-7"
+    assert form.rows["rtol"].field.line.placeholderText() == "1e-8"
     type_into(form.rows["rtol"].field.line, "1e-6")
     assert fig1.circuit.run["rtol"] == 1e-6
+    assert form.rows["atol"].field.line.placeholderText() == "1e-8"  # follows the relative tolerance
 
 
 def test_methods_and_tolerances_are_the_engines():
@@ -380,7 +381,7 @@ def test_methods_and_tolerances_are_the_engines():
     from mars.simulation import methods, settings
 
     assert (*solver_form.METHODS, "ida") == methods.METHODS and solver_form.MODES == settings.MODES
-    assert {name: (t["rtol"], t["atol"]) for name, t in methods.TOLERANCES.items()} == solver_form.TOLERANCES
+    assert {name: pair for name, pair in methods.TOLERANCES.items() if name != "ida"} == solver_form.TOLERANCES
     usual = settings.Settings()
     assert (usual.rtol, usual.atol) == solver_form.USUAL_TOLERANCES and usual.until == solver_form.DEFAULT_END
 

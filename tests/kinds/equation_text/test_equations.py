@@ -114,7 +114,7 @@ def test_a_comparison_of_time_is_a_corner_that_no_step_straddles():
     c.add("Step", "F1", when=0.137)
     c.connect("F1.shaft", "KN1.turn")
     assert topology_of(c).placed["F1"].kind.parameters["when"].structural
-    assert bind_symbols(topology_of(c)).breaks == [0.137]
+    assert bind_symbols(topology_of(c)).breaks.first(9) == [0.137]
     run = mars.simulate(c, until=1.0)
     assert run["KN1.turn.speed"][-1] == pytest.approx(6 * (1 - 0.137), rel=1e-12)
 
