@@ -1,7 +1,8 @@
 """Measures what the page Validation shows: `python -m tests.helpers.validation` runs the tests that compare with references.
 
 Each test that uses the fixture `measured` reports errors; the CPU time is that of its body: building the circuit, running it and
-reading its results. Tests that are expected to fail are listed with their reasons.
+reading its results. Tests that are expected to fail are listed with their reasons. Further arguments go to pytest
+(`-k Rectifier`); then only the rows of these tests are replaced.
 """
 
 from __future__ import annotations
@@ -58,6 +59,17 @@ def tests_that_measure() -> list[str]:
     return [str(path) for path in sorted((ROOT / "tests").rglob("test_*.py")) if "measured(" in path.read_text(encoding="utf-8")]
 
 
+def keep_others(collector: Collector) -> None:
+    """Add what an earlier run measured with tests that did not run now."""
+    earlier = json.loads(FILE.read_text(encoding="utf-8"))
+    new = {(row["problem"], row["by"]) for row in collector.rows}
+    met = {row["source"].removeprefix("msl/").removesuffix(".csv") for row in collector.rows}
+    examples = {f"msl/{name}.csv" for name in met}  # all methods of an example run together
+    collector.rows += [r for r in earlier["rows"] if (r["problem"], r["by"]) not in new and r["source"] not in examples]
+    others = {name: reason for name, reason in earlier["waiting"].items() if name not in met}
+    collector.waiting = others | collector.waiting
+
+
 def main() -> int:
     from tests.helpers.modelica import PROBLEMS
     from tests.helpers.modelica.comparing import METHODS, differences
@@ -65,9 +77,12 @@ def main() -> int:
     for method in METHODS:
         differences(PROBLEMS["SignConvention"], method)  # so that no row includes the compilation of an integrator
     collector = Collector()
-    code = pytest.main(["-q", "-p", "no:cacheprovider", *tests_that_measure()], plugins=[collector])
+    chosen = sys.argv[1:]
+    code = pytest.main(["-q", "-p", "no:cacheprovider", *chosen, *tests_that_measure()], plugins=[collector])
     if code or collector.failed:
         return 1
+    if chosen:
+        keep_others(collector)
     rows = sorted(collector.rows, key=lambda row: (row["source"], row["problem"], row["by"]))
     data = {"rows": rows, "waiting": dict(sorted(collector.waiting.items()))}
     FILE.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -12,8 +12,8 @@ from tests.helpers.paths import REFS
 def cases():
     for name, problem in PROBLEMS.items():
         for method in problem.methods:
-            marks = [pytest.mark.slow] if method == "ida" or problem.waits else []
-            if problem.waits:
+            marks = [pytest.mark.slow] if method == "ida" or problem.reason(method) else []
+            if problem.reason(method):
                 marks.append(pytest.mark.xfail(reason=problem.waits, strict=True))
             yield pytest.param(name, method, marks=marks, id=f"{name}-{method}")
 

@@ -35,7 +35,12 @@ class Problem:
     edges: tuple[str, ...] = ()  # signals of a few values: an edge may come 1e-3 of the run earlier or later
     ranges: tuple[tuple[str, float], ...] = ()  # of signals with another range than that of the curve
     waits: str = ""  # what is missing for it to agree
+    failing: tuple[str, ...] = ()  # methods that do not agree, if not all of them
     tolerances: tuple[float, float] = (1e-8, 1e-10)
+
+    def reason(self, method: str) -> str:
+        """Why a method is expected not to agree; empty if it does."""
+        return self.waits if not self.failing or method in self.failing else ""
 
     @property
     def title(self) -> str:

@@ -235,18 +235,16 @@ PROBLEMS = (
         f"{EXAMPLES}/CauerLowPassSC",
         filter_of_switched_capacitors,
         {f"C{i}.v": f"C{i}.voltage" for i in (1, 2, 3, 4, 7)},
-        1e-3,
-        methods=("auto",),
-        waits="edges of formulas of time are missed",
+        1e-6,
+        methods=("auto",),  # with 1,200 switching times
     ),
     Problem(
         f"{EXAMPLES}/OpAmps/Differentiator",
         differentiator,
         {"der_.c.v": "C.voltage", "der_.opAmp.out.v": "A.out.voltage", "der_.opAmp.out.i": "A.out.current"},
-        1e-3,
+        2e-4,
         edges=("der_.opAmp.out.v", "der_.opAmp.out.i"),
-        methods=COMPILED,
-        waits="values read at corners of formulas of time are wrong",
+        methods=COMPILED,  # ida gets stuck at a corner of the input
     ),
     Problem(
         f"{EXAMPLES}/OpAmps/Multivibrator",
@@ -255,6 +253,8 @@ PROBLEMS = (
         3e-4,
         edges=("opAmp.out.v", "opAmp.out.i"),
         methods=COMPILED,  # ida gets stuck at a jump of the amplifier
+        waits="Radau is off by 2e-3 of the range",
+        failing=("auto", "radau"),
     ),
     Problem(f"{EXAMPLES}/NandGate", nand_gate, {f"Nand.C{i}.v": f"C{i}.voltage" for i in (4, 7)}, 5e-5, COMPILED),
     Problem(
@@ -267,8 +267,7 @@ PROBLEMS = (
         f"{EXAMPLES}/Rectifier",
         rectifier,
         {f"Capacitor{i}.v": f"C{i}.voltage" for i in (1, 2)} | {f"Inductor{i}.i": f"L{i}.current" for i in (2, 3)},
-        1e-3,
-        methods=COMPILED,
-        waits="several diodes switch without end",
+        5e-5,
+        methods=COMPILED,  # ida cannot choose two currents out of three
     ),
 )

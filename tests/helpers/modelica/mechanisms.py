@@ -232,7 +232,6 @@ PROBLEMS = (
         four_bar_with_a_massless_rod,
         {"j1.phi": "J1.angle", "j1.w": "J1.turn.speed"},
         1e-3,
-        waits="a loop through a body without mass is refused",
     ),
     Problem(
         f"{EXAMPLES}/Loops/Engine1b",
@@ -285,7 +284,7 @@ PROBLEMS = (
             {"body1.frame_a.r_0": ("Body.1", "r"), "body1.v_0": ("Body.1", "v"), "body1.w_a": ("Body.1", "w")}, own=("body1.w_a",)
         ),
         1e-4,
-        waits="a point without mass between springs is refused",
+        ranges=(("body1.w_a[2]", 1.0),),  # there is no moment about that axis
     ),
     Problem(
         f"{EXAMPLES}/Elementary/RollingWheel",
