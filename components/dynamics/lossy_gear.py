@@ -8,9 +8,9 @@ from .gear import wheel
 
 
 class Lossy(Component):
-    """Of the torque τ at shaft a a part is lost (Pelchen, Schweiger, Otter, Modeling and simulating the efficiency of gearboxes and
-    of planetary gearboxes, 2002): (1 − η)τ where a drives b, (1 − 1/η')τ where b drives a, and a friction torque against the motion.
-    At rest the lost torque has any value between those of the two directions: the gear may lock itself.
+    """Of the torque τ at shaft a a part is lost (Pelchen, Schweiger, Otter, Modeling and simulating the efficiency of gearboxes
+    and of planetary gearboxes, 2002): (1 − η)τ where a drives b, (1 − 1/η')τ where b drives a, and a friction torque against the
+    motion. At rest the lost torque has any value between those of the two directions: the gear may lock itself.
     """
 
     efficiency = Parameter(
@@ -71,7 +71,8 @@ def _or(number, other):
 
 class LossyGear(Lossy, kind="dynamics.lossy_gear"):
     """Shaft a turns `ratio` times as fast as shaft b. The output power is the input power times the efficiency, in either
-    direction; a friction torque may be added. Between the two directions it locks: a poor gear cannot be driven from its output."""
+    direction; a friction torque may be added. Between the two directions it locks: a poor gear cannot be driven from its
+    output."""
 
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="fast shaft")

@@ -39,8 +39,8 @@ class Floor:
 
 @dataclass
 class Sticks:
-    """Coulomb's law: `hold` keeps `rate` at zero while it is within `limit` of `centre`; otherwise `direction` is the direction of
-    slip.
+    """Coulomb's law: `hold` keeps `rate` at zero while it is within `limit` of `centre`; otherwise `direction` is the direction
+    of slip.
 
     The component itself defines the force of slip, with `direction` (zero while it sticks) or with `unit_vector`. Rate and hold
     may be columns (a contact slips in a plane).

@@ -49,7 +49,7 @@ class WatchedRule:
 
 @dataclass(frozen=True)
 class WatchedPieces:
-    """The rules that are pieces of laws: which, and indices of their modes and slacks in p, of their values in the rule values."""
+    """The rules that are pieces of laws: which, and indices of their modes and slacks in p and of their rule values."""
 
     rules: np.ndarray
     modes: np.ndarray

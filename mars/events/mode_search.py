@@ -1,14 +1,15 @@
 """Chooses modes that depend on each other, as one complementarity problem, by principal pivoting on the modes.
 
-With given modes every law is smooth, and each rule has a value that says whether its mode is right: the slack of a complementarity
-pair. Changing a mode exchanges the two variables of a pair, a principal pivot, so no matrix is needed: the model itself gives the
-values after each pivot. Three orders of pivots are tried one after another: the worst violation first; all violated rules together
-(Kostreva's block pivots); and always the violated rule with the least index, which cannot cycle if all principal minors are positive
-(Murty, Linear Complementarity, Linear and Nonlinear Programming, 1988, theorem 4.1), as in networks of resistances, coils, masses
-and dampers.
+With given modes every law is smooth, and each rule has a value that says whether its mode is right: the slack of a
+complementarity pair. Changing a mode exchanges the two variables of a pair, a principal pivot, so no matrix is needed: the model
+itself gives the values after each pivot. Three orders of pivots are tried one after another: the worst violation first; all
+violated rules together (Kostreva's block pivots); and always the violated rule with the least index, which cannot cycle if all
+principal minors are positive (Murty, Linear Complementarity, Linear and Nonlinear Programming, 1988, theorem 4.1), as in networks
+of resistances, coils, masses and dampers.
 
-At an event some values are zero up to rounding, and their rates decide. So the modes must be right a moment later, along the motion
-that they themselves cause. This moment is as short as the accuracy of the event's time, and longer if rounding is larger than that.
+At an event some values are zero up to rounding, and their rates decide. So the modes must be right a moment later, along the
+motion that they themselves cause. This moment is as short as the accuracy of the event's time, and longer if rounding is larger
+than that.
 """
 
 from __future__ import annotations

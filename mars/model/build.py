@@ -300,8 +300,8 @@ def _moving_tree(
 
 
 def _refuse_unsymmetric(model: Model) -> None:
-    """A coupling of two joints with losses, beside other constraints: its losses depend on their forces, so that A is not symmetric,
-    as the integrators need it."""
+    """A coupling of two joints with losses, beside other constraints: its losses depend on their forces, so that A is not
+    symmetric, as the integrators need it."""
     rows, symbols = model.constraints.rows, model.symbols
     lossy = {row.component for row in rows if row.what == "coupling"} & {component for component, _ in symbols.modes}
     for name in lossy:

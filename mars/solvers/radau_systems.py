@@ -16,6 +16,8 @@ from mars.solvers.abi import INNER
 from mars.solvers.linear_algebra import FAST, decompose, decompose_complex, substitute, substitute_complex
 from mars.solvers.radau_constants import ALPHA, BETA, GAMMA
 
+GROWING = 1e-6  # relative to the largest element of the Jacobian: smaller eigenvalues may be rounding
+
 
 class Reduction(NamedTuple):
     """Which states are eliminated, first in `order`; the others are kept.
@@ -102,25 +104,64 @@ def eliminate(jacobian, reduction):
 
 @numba.njit(**INNER)
 def factorise(reduction, factors, gone, size, step):
-    """Factors of γ/h − J and (α + iβ)/h − J without the eliminated states; False if one is singular."""
+    """Factors of γ/h − J and (α + iβ)/h − J without the eliminated states; False if one is singular or the step is too long for a
+    growing mode."""
     _, partner, weight, coupling, core, _, _ = reduction
-    real, above, below, pivots, pivots_complex = factors
+    _, above, below, _, pivots_complex = factors
     kept = size - gone
     g, a, b = GAMMA / step, ALPHA / step, BETA / step
     c, d = a / (a * a + b * b), -b / (a * a + b * b)
+    if not real_factors(reduction, factors, gone, kept, g):
+        return False
+    if determinant_sign(factors, kept) < 0.0:
+        # An odd number of eigenvalues is larger than γ/h: modes that grow, which a step as long as this would damp. Rounding of J
+        # gives such eigenvalues too, but small ones.
+        largest = 0.0
+        for i in range(kept):
+            for j in range(kept):
+                largest = max(largest, abs(core[i, j]))
+        if not real_factors(reduction, factors, gone, kept, max(g, GROWING * largest)):
+            return False
+        if determinant_sign(factors, kept) < 0.0:
+            return False
+        real_factors(reduction, factors, gone, kept, g)
     for i in range(kept):
         for j in range(kept):
-            real[i, j] = above[i, j] = -core[i, j]
+            above[i, j] = -core[i, j]
             below[i, j] = 0.0
-        real[i, i] += g
         above[i, i] += a
         below[i, i] = b
         for k in range(gone):
             product = coupling[i, k] * weight[k]
-            real[i, partner[k]] -= product / g
             above[i, partner[k]] -= product * c
             below[i, partner[k]] -= product * d
-    return decompose(real, kept, pivots) and decompose_complex(above, below, kept, pivots_complex)
+    return decompose_complex(above, below, kept, pivots_complex)
+
+
+@numba.njit(**INNER)
+def real_factors(reduction, factors, gone, kept, g):
+    """Factors of g − J; False if it is singular."""
+    _, partner, weight, coupling, core, _, _ = reduction
+    real = factors.real
+    for i in range(kept):
+        for j in range(kept):
+            real[i, j] = -core[i, j]
+        real[i, i] += g
+        for k in range(gone):
+            real[i, partner[k]] -= coupling[i, k] * weight[k] / g
+    return decompose(real, kept, factors.pivots)
+
+
+@numba.njit(**INNER)
+def determinant_sign(factors, kept):
+    """Of g − J: the eliminated states add only positive factors."""
+    sign = 1.0
+    for k in range(kept):
+        if factors.real[k, k] < 0.0:
+            sign = -sign
+        if factors.pivots[k] != k:
+            sign = -sign
+    return sign
 
 
 @numba.njit(**FAST)

@@ -61,8 +61,8 @@ def eliminate(
     more rows than unknowns: the remaining expressions, which are zero, are appended to it. With `left` both are possible: the
     rest is stored in it, and `late` unknowns are solved for after all others. Then coefficients without parameters are preferred
     as pivots, because resistances of open and closed switches differ by many orders of magnitude, and rows and columns are
-    scaled. With `stable`, only pivots of at least this fraction of the largest number in their column, in all modes, are used; the
-    other rows are stored in `left`.
+    scaled. With `stable`, only pivots of at least this fraction of the largest number in their column, in all modes, are used;
+    the other rows are stored in `left`.
     """
     if not rows:
         return {}

@@ -47,8 +47,8 @@ def solve_potentials(
 ) -> SolvedPotentials:
     """All unknowns of a connected network; `insert` puts dependent motions into an expression.
 
-    Rows with coefficients that change with the modes (diodes, switches) are solved last, symbolically as long as no digits are lost
-    in any mode, because the order of an elimination is the same for all modes; the rest numerically in every evaluation.
+    Rows with coefficients that change with the modes (diodes, switches) are solved last, symbolically as long as no digits are
+    lost in any mode, because the order of an elimination is the same for all modes; the rest numerically in every evaluation.
     """
     rows, hidden, first = list(rows), [], set[int]()
     own = list(symbols.states.values())
@@ -116,7 +116,7 @@ def _solve_nonlinear(
 def _solve_stably(
     symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]
 ) -> tuple[dict[int, ca.SX], list[ca.SX], list[ca.SX], list[int]]:
-    """Solve switching rows as far as no digits are lost in any mode; then the nonlinear rows, those left, and the unknowns left."""
+    """Solve switching rows as far as no digits are lost in any mode; then the nonlinear rows, and the rows and unknowns left."""
     bent = set(_nonlinear_rows(rows, [unknowns[i] for i in rest]))
     straight = [row for i, row in enumerate(rows) if i not in bent]
     left = Remainder()
