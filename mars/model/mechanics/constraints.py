@@ -70,7 +70,7 @@ class Constraints:
         """Rows of one closure with the same unit have the same number; others −1."""
         keys = [(id(row.closure), row.is_length) if row.closure is not None else None for row in self.rows]
         numbers = {key: i for i, key in enumerate(dict.fromkeys(keys)) if key is not None}
-        return [numbers.get(key, -1) for key in keys]
+        return [-1 if key is None else numbers[key] for key in keys]
 
     @property
     def w(self) -> ca.SX:

@@ -31,7 +31,7 @@ def numbers_at_start(topology: Topology, states: States) -> tuple[np.ndarray, se
     index = {state.name: i for i, state in enumerate(states.variables)}
     known, given = topology.circuit.variable_values(), set[int]()
     for name, start in topology.circuit.start.items():
-        if name in index and start.value is not None and not isinstance(start.value, list):
+        if name in index and isinstance(start.value, int | float | str):
             with suppress(DocumentError):  # reported when start values are read
                 x[index[name]] = quantity(start.value, known, states.variables[index[name]].unit)
                 given.add(index[name])

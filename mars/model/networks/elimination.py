@@ -95,9 +95,9 @@ def eliminate(
             break
         r, c = left_rows.pop(pivot[0]), left_columns.pop(pivot[1])
         pivots.append((r, c))
-        filled = numbers[:, r].any(axis=0)
+        filled = np.any(numbers[:, r], axis=0)
         entries = [k for k in left_columns if filled[k]]
-        touched = numbers[:, :, c].any(axis=0)
+        touched = np.any(numbers[:, :, c], axis=0)
         for other in left_rows:
             if not touched[other]:
                 continue
