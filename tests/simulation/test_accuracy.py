@@ -7,7 +7,7 @@ import mars
 from mars.document.circuit import Circuit
 from mars.simulation.settings import Settings
 from tests.helpers.examples import example
-from tests.simulation.test_run import arm
+from tests.helpers.sprung_arm import arm
 
 
 def test_methods_share_one_default_and_the_absolute_tolerance_follows():

@@ -7,7 +7,7 @@ from mars.circuits.closed import n_four_bar
 import mars
 from mars.machine import Native
 from tests.helpers.four_bar import four_bar
-from tests.simulation.test_run import arm
+from tests.helpers.sprung_arm import arm
 
 
 @pytest.fixture(scope="module")

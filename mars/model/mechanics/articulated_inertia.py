@@ -55,7 +55,7 @@ class Equivalent:
 
 
 @dataclass
-class Balance:
+class ForceBalance:
     """For a massless degree of freedom that the loops determine: an inertia is added to it, and taken away again by a force.
 
     The force is found with the multipliers. So the recursion never divides by zero, and the sum of the loads is exactly zero.
@@ -76,7 +76,7 @@ class Freedom:
     inertia: Any = 0.0  # inertia fixed to the scalar port
     coupling: al.Vector = field(default_factory=lambda: [0.0] * 3)  # of a rotor's axis to the parent's angular acceleration
     given: Any = None  # acceleration, if the motion is given
-    balance: Balance | None = None  # used if it is part of a loop and moves no mass
+    balance: ForceBalance | None = None  # used if it is part of a loop and moves no mass
     # computed by the recursion
     articulated: Any = 0.0  # inertia at the drive with all degrees of freedom further out free
     gain: list[Any] = field(default_factory=list)

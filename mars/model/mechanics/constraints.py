@@ -26,7 +26,7 @@ from mars.component import algebra as al
 from mars.component.domains import AXES
 from mars.machine.constraint_packing import ALWAYS, BALANCE
 from mars.mechanism.frames import Closure, Frame
-from mars.model.mechanics.articulated_inertia import Balance, Freedom, recursion
+from mars.model.mechanics.articulated_inertia import ForceBalance, Freedom, recursion
 from mars.model.mechanics.kinematics import Kinematics
 from mars.model.mechanics.loads import load_tree
 from mars.model.mechanics.outward_pass import Tree
@@ -124,7 +124,7 @@ def solve_tree(tree: Tree, constraints: Constraints, massless: Collection[int] =
         mass, inertia = _usual_inertias(tree)
         for frame, freedom in _held(tree, constraints):
             added = mass if frame.motion == "slide" else inertia
-            freedom.balance = Balance(added, ca.SX.sym(f"f{freedom.node}"), freedom.node in massless)
+            freedom.balance = ForceBalance(added, ca.SX.sym(f"f{freedom.node}"), freedom.node in massless)
     recursion(tree.skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
     for frame, freedom in _free(tree):
         if freedom.balance is not None and freedom.balance.used:

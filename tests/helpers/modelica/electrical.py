@@ -253,8 +253,6 @@ PROBLEMS = (
         3e-4,
         edges=("opAmp.out.v", "opAmp.out.i"),
         methods=COMPILED,  # ida gets stuck at a jump of the amplifier
-        waits="Radau is off by 2e-3 of the range",
-        failing=("auto", "radau"),
     ),
     Problem(f"{EXAMPLES}/NandGate", nand_gate, {f"Nand.C{i}.v": f"C{i}.voltage" for i in (4, 7)}, 5e-5, COMPILED),
     Problem(

@@ -205,9 +205,8 @@ PROBLEMS = (
         f"{EXAMPLES}/LossyGearDemo1",
         lossy_gear,
         prefixed("Inertia2", alone("J2.shaft")),
-        1e-3,
+        2e-5,
         methods=COMPILED,
-        waits="a gear with losses does not lock",
     ),
     Problem(
         f"{EXAMPLES}/SimpleGearShift",
