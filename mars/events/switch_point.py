@@ -91,8 +91,9 @@ def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
             _fit(watched, p, values)
     for _ in chained:  # upper bound for the length of a chain of decisions
         old, values = p.copy(), point.evaluate().rule_values
-        for i in set(chained) - triggered:
-            _fit(point.rules[i], p, values)
+        for i in chained:
+            if i not in triggered or isinstance(point.rules[i].rule, Floor):
+                _fit(point.rules[i], p, values)
         if np.array_equal(old, p):
             break
 
@@ -110,7 +111,9 @@ def _set_floor(watched: WatchedRule, p: np.ndarray, values: np.ndarray, crosses:
 def _fit(piece: WatchedRule, p: np.ndarray, values: np.ndarray) -> None:
     """Switch to the other mode if this one has ended."""
     if isinstance(piece.rule, Floor):
-        _set_floor(piece, p, values, False)
+        value = float(values[piece.places["value"]][0])
+        if abs(value - np.round(value)) > NEAR * max(1.0, abs(value)):  # at a whole number it has just been set
+            _set_floor(piece, p, values, False)
         return
     place = piece.modes[0]
     if values[piece.places["leaves"]][0] < 0 if p[place] > 0 else values[piece.places["enters"]][0] > 0:

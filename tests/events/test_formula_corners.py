@@ -155,3 +155,9 @@ def test_random_formulas_of_a_variable_have_their_exact_integrals(text):
     """The same formulas of a signal that equals t: their corners are events."""
     run = integral(re.sub(r"\bt\b", "u1", text), law=False, until=2.5)
     assert run["I.out.value"][-1] == pytest.approx(exact(text, 2.5), rel=1e-8, abs=1e-8)
+
+
+def test_a_floor_of_a_remainder_that_jumps_stays_where_it_is():
+    """Where sin 3t falls through zero, mod jumps from 0 to 0.7: its floor must not stay at −1."""
+    run = integral("floor(mod(sin(3*u1), 0.7))", law=False, until=2.5)
+    assert run["I.out.value"][-1] == pytest.approx(0.0, abs=1e-8)
