@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -39,19 +38,19 @@ def _ramp(law: Law, t: Any, segment: Any) -> Any:
 
 
 def _cycloid(law: Law, t: Any, segment: Any) -> Any:
-    return _between(law, t, segment, lambda s: s - _sine_of(2 * pi * s) / (2 * pi))  # seed 003 (7)
+    return _between(law, t, segment, lambda s: s - _call("sin", 2 * pi * s) / (2 * pi))  # seed 003 (7)
 
 
 def _sine(law: Law, t: Any, segment: Any) -> Any:
     n = law.numbers
-    return n["offset"] + n["amplitude"] * _sine_of(2 * pi * n["frequency"] * t + n["phase"])
+    return n["offset"] + n["amplitude"] * _call("sin", 2 * pi * n["frequency"] * t + n["phase"])
 
 
 def _square(law: Law, t: Any, segment: Any) -> Any:
     """The sign of the sine with the same numbers."""
     n = law.numbers
     turns = n["frequency"] * segment + n["phase"] / (2 * pi)
-    up = turns - _floor_of(turns) < 0.5
+    up = turns - _call("floor", turns) < 0.5
     return n["offset"] + select(up, n["amplitude"], -n["amplitude"])
 
 
@@ -79,7 +78,7 @@ def _trapezoid(law: Law, t: Any, segment: Any) -> Any:
 
 def _begin_of_period(law: Law, segment: Any) -> Any:
     start, period = law.numbers["start"], law.numbers["period"]
-    return start + period * _floor_of((segment - start) / period)
+    return start + period * _call("floor", (segment - start) / period)
 
 
 def _polynomial(law: Law, t: Any, segment: Any) -> Any:
@@ -94,7 +93,7 @@ def _table(law: Law, t: Any, segment: Any) -> Any:
     first, last = law.pairs[0], law.pairs[-1]
     if not law.repeats:
         return select(segment < first[0], first[1], select(segment < last[0], _curve(law, t, segment), last[1]))
-    shift = (last[0] - first[0]) * _floor_of((segment - first[0]) / (last[0] - first[0]))
+    shift = (last[0] - first[0]) * _call("floor", (segment - first[0]) / (last[0] - first[0]))
     return _curve(law, t - shift, segment - shift)
 
 
@@ -117,28 +116,16 @@ def _expression(law: Law, t: Any, segment: Any) -> Any:
     return pieces.evaluate({**law.values, TIME: t, SEGMENT: segment}, functions_for(t))
 
 
-def _sine_of(x: Any) -> Any:
-    if isinstance(x, float):
-        return math.sin(x)
-    import casadi as ca
-
-    return ca.sin(x)
-
-
-def _floor_of(x: Any) -> Any:
-    if isinstance(x, float):
-        return float(math.floor(x))
-    import casadi as ca
-
-    return ca.floor(x)
-
-
 def functions_for(t: Any) -> Mapping[str, Callable[..., Any]]:
     if isinstance(t, float):
         return FLOATS
     from mars.component.symbolic_functions import functions
 
     return functions()
+
+
+def _call(function: str, x: Any) -> Any:
+    return functions_for(x)[function](x)
 
 
 CURVES: dict[str, Callable[[Any, Any, Any], Any]] = {
