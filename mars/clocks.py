@@ -76,8 +76,14 @@ class Breaks:
     as one: the earliest."""
 
     def __init__(self, times: Iterable[float] = (), sources: Iterable[CornerSource | Clock] = ()):
-        self._times = sorted({float(t) for t in times})
-        self._sources = tuple(sources)
+        listed, found = {float(t) for t in times}, list[CornerSource | Clock]()
+        for source in sources:
+            if isinstance(source, Breaks):  # one tolerance for all, however deep they are nested
+                listed |= set(source._times)
+                found += source._sources
+            else:
+                found.append(source)
+        self._times, self._sources = sorted(listed), tuple(found)
 
     @classmethod
     def of(cls, breaks: Breaks | Iterable[float]) -> Breaks:

@@ -209,6 +209,12 @@ class Switchboard:
                 continue  # a corner of a formula
             if isinstance(watched.rule, Piece) and id(watched.mode) in gripped:
                 continue  # the event of the grip stands for its piece
+            if (
+                isinstance(watched.rule, Sticks)
+                and old[watched.flag] == p[watched.flag]
+                and old[watched.modes] @ p[watched.modes] > 0
+            ):
+                continue  # slips on, in nearly the same direction
             found[Event(t, shown(watched.component), _word(watched, old, p), freedoms)] = None
         self.events += found
 
