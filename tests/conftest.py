@@ -41,6 +41,12 @@ def pytest_collection_modifyitems(config, items):
     items[:] = kept
 
 
+def pytest_runtest_logreport(report):
+    """Failures are named at once, for runs that do not come to their end."""
+    if report.failed and not os.environ.get("PYTEST_XDIST_WORKER"):
+        print(f"\nfailed in {report.when}: {report.nodeid}", file=sys.__stderr__, flush=True)
+
+
 def pytest_configure(config):
     """Integrators are compiled once, before several processes would all compile them at the same time."""
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):

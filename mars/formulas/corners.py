@@ -9,16 +9,18 @@ from math import inf, nan, pi
 
 from mars.formulas.decisions import COMPARISONS, POSITIVE, Decision, decided, names_in
 from mars.formulas.ranges import RANGES, Range, as_range
-from mars.formulas.syntax_tree import FLOATS, TIME, Call, Chain, Name, Node, value_of
+from mars.formulas.syntax_tree import FLOATS, TIME, Call, Chain, Name, Node, Number, value_of
 
 WAVES = {"sin", "cos", "tan"}
 JUMPING, BENDING = {"floor", "sign", "mod"}, {"abs", "min", "max"}
 SMOOTH = 9  # differentiable as often as anyone asks
 
 ROUNDING = 8  # units in the last place of the time, within which two corners are one
-SHORTEST = 2.0**-40  # of the time (or of a second): an interval that cannot be decided counts as a corner
+SHORTEST = 2.0**-40  # of the time (or of a second): an interval in which a decision cannot be made counts as a corner
+PATIENCE = 4.0  # times longer is the next interval in which the same decision need not be made, as in sin(t)^2 + cos(t)^2 > 1
 FIRST = 2.0**-3  # s: the first interval that is searched; the next ones are longer or shorter as needed
-NOTHING = 1e-300  # avoids a tolerance of zero
+SAMPLES = (0.137, 0.291, 0.433, 0.618, 0.859, 1.0)  # of the first interval: where expressions are compared
+SAME = 2.0**-46  # of their terms
 
 
 def smoothness(root: Node) -> int:
@@ -54,7 +56,8 @@ class Corners:
     """The times at which the decisions in time of a formula change, one by one: `after(t)` is the first one after t.
 
     The search encloses each decision and its rate on an interval, with the earlier decisions held: it cannot change, changes
-    monotonically (its crossing is then found to rounding), or the interval is shortened.
+    monotonically (its crossing is then found to rounding), or the interval is shortened. Where even the shortest interval does
+    not decide, as between two equal formulas, the intervals grow, so that their corners stay few.
     """
 
     def __init__(self, decisions: Sequence[Decision], values: Mapping[str, float]):
@@ -66,6 +69,7 @@ class Corners:
             elif decision.timed:
                 self._values[decision.name] = _number(decision.node, self._values)
         self._width, self._is_straight = FIRST, True
+        self._allowed = dict.fromkeys(named, 1.0)  # lengths of intervals that need not decide, in shortest ones
         self._reached, self._limit, self._found = inf, -inf, inf  # the last answer: no corner between these
 
     @classmethod
@@ -91,27 +95,34 @@ class Corners:
         begin = t
         while begin < limit:
             end = begin + self._width
-            corner = self._first(begin, end)
-            if corner is None and self._width > SHORTEST * max(1.0, abs(begin)):
+            corner = self._first(begin, end, begin <= t + _rounding(t))
+            if corner is None:
                 self._width *= 0.5
                 continue
-            if corner is None and begin > t + _rounding(t):  # otherwise it is the corner at t
-                corner = end
-            if corner is not None and corner < inf:
+            if corner < inf:
                 return corner
             begin, self._width = end, 2 * self._width
         return inf
 
-    def _first(self, begin: float, end: float) -> float | None:
-        """The first corner in an interval, infinite if there is none, None if it could not be decided."""
+    def _first(self, begin: float, end: float, is_corner: bool = False) -> float | None:
+        """The first corner in an interval, infinite if there is none, None if the interval is too long to decide. If it begins
+        at a corner, decisions that stay open belong to that one."""
         values, corner = dict(self._values), inf
+        still_open: list[str] = []
         for decision in self._decisions:
             found = _Crossing(decision, values, begin, min(end, corner)).found
             if found is None:
-                return None
+                if end - begin > self._allowed[decision.name] * SHORTEST * max(1.0, abs(begin)):
+                    return None
+                still_open.append(decision.name)
+                values[decision.name] = _number(decision.node, {**values, TIME: 0.5 * (begin + end)})
+                continue
             values[decision.name], crossing = found
             corner = min(corner, crossing)
-        return corner
+        for name in self._allowed:
+            grown = self._allowed[name] * PATIENCE if name in still_open else self._allowed[name] / PATIENCE
+            self._allowed[name] = max(1.0, grown) if corner == inf else 1.0
+        return min(corner, end) if still_open and not is_corner else corner
 
 
 class _Crossing:
@@ -134,7 +145,7 @@ class _Crossing:
         if all(not bounds.low <= level <= bounds.high for level in levels):
             return value, inf
         if not bounds.is_monotonic:
-            return None
+            return next(((float(level), inf) for level in levels if self._stays_at(level)), None)
         level = levels[0] if bounds.least >= 0.0 else levels[-1]  # the one ahead
         if bounds.rates == (0.0, 0.0) or not (level > first if bounds.least >= 0.0 else level < first):
             return value, inf
@@ -149,6 +160,15 @@ class _Crossing:
 
     def _at(self, t: float) -> float:
         return _number(self.decision.of, {**self.values, TIME: t})
+
+    def _stays_at(self, level: float) -> bool:
+        """Whether the expression equals a level up to rounding at several times, as sin(t)^2 + cos(t)^2 equals 1: it never leaves
+        that level then, being smooth while the earlier decisions are held."""
+        expression = Chain(self.decision.of, (("-", Number(level)),))
+        return all(
+            abs(_number(expression, values)) <= SAME * _size(expression, values)
+            for values in ({**self.values, TIME: self.begin + part * FIRST} for part in SAMPLES)
+        )
 
     def _just_after(self, first: float, near: float, bounds: Range) -> tuple[float, tuple[float, ...]]:
         """The decision just after the begin, and the levels at which it changes: those above, then those below."""
@@ -171,6 +191,17 @@ def _number(node: Node, values: Mapping[str, float]) -> float:
         return float(value_of(node, values, FLOATS))
     except (ArithmeticError, ValueError):
         return nan
+
+
+def _size(node: Node, values: Mapping[str, float]) -> float:
+    """The size of the terms of a formula, of which rounding errors are a small part."""
+    if isinstance(node, Chain) and node.rest[0][0] in "+-":
+        return sum(_size(part, values) for part in (node.first, *(other for _, other in node.rest)))
+    if isinstance(node, Chain) and all(sign == "*" for sign, _ in node.rest):
+        return math.prod(_size(part, values) for part in (node.first, *(other for _, other in node.rest)))
+    if isinstance(node, Call) and node.function == "neg":
+        return _size(node.arguments[0], values)
+    return abs(_number(node, values))
 
 
 def depends_on_time(node: Node, decisions: Mapping[str, Decision]) -> bool:

@@ -142,6 +142,8 @@ def _remainder(arguments: tuple[Node, ...], decide: Decide) -> Node:
 
 
 def _difference(a: Node, b: Node) -> Node:
+    if a == b:
+        return ZERO
     if b == ZERO:
         return a
     return Call("neg", (b,)) if a == ZERO else Chain(a, (("-", b),))

@@ -42,6 +42,17 @@ def test_corners_are_found_to_rounding(text, end, wanted):
     assert corners(text, end, a=2.0) == pytest.approx(wanted, rel=1e-11, abs=1e-13)
 
 
+@pytest.mark.parametrize("text", ["max(sin(3*t), sin(3*t))", "sign(sin(3*t) - sin(3*t))", "sign(2*(sin(t)^2 + cos(t)^2 - 1))", "floor(sin(t)^2 + cos(t)^2)"])
+def test_formulas_that_stay_at_their_corner_have_few_corners(text):
+    assert corners(text, 1e3) == []
+    assert corners(f"{text} + floor(t^2)", 2.0) == pytest.approx([1, math.sqrt(2), math.sqrt(3)], rel=1e-11)
+
+
+@pytest.mark.parametrize("text", ["sign(exp(sin(t)) - exp(sin(t)) + 0*sqrt(t - 5))", "sign(1e-9*t*(tan(t)*cos(t) - sin(t)))"])
+def test_decisions_that_cannot_be_made_have_few_corners(text):
+    assert len(corners(text, 20.0)) < 1000
+
+
 def test_every_edge_of_a_long_run_is_found():
     edges = corners("if(mod(t, 0.1) < 0.05, 1, 0)", 1000)
     assert len(edges) == 19999
@@ -97,7 +108,7 @@ def test_between_its_corners_a_formula_with_its_decisions_held_is_itself(text):
 def test_ranges_enclose_values_and_rates(text, begin, length):
     root = parse(text, time=True).root
     bounds = as_range(value_of(root, {TIME: Range.time(begin, begin + length)}, RANGES))
-    values = [float(value_of(root, {TIME: begin + part * length}, FLOATS)) for part in np.linspace(0, 1, 9)]
+    values = [float(value_of(root, {TIME: begin + part * length}, FLOATS)) for part in np.linspace(0, 1, 9).tolist()]
     room = 1e-9 * (1 + max(map(abs, values)))
     assert bounds.low - room <= min(values) and max(values) <= bounds.high + room
     slopes = np.diff(values) / (length / 8)
