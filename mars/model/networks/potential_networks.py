@@ -26,6 +26,7 @@ from mars.model.networks.tearing import nonlinear
 from mars.model.symbols import Symbols, depends
 
 STABLE = 0.03  # of the largest number of its column: a pivot that lets rounding grow by at most its inverse
+TINY = 1e-300  # avoids a division by zero
 
 
 @dataclass
@@ -78,7 +79,7 @@ def solve_potentials(
             continue
         if first or not idle:
             break
-        first = _first_nodes(symbols, unknowns, sorted(left.unknowns, key=lambda i: i in late), found, idle)
+        first = _first_nodes(symbols, rows, unknowns, left.unknowns, idle)
         if not first - set(left.unknowns):
             break
     _count_from(symbols, network, unknowns, left, found, idle, lambda i: (i not in first, i in late))
@@ -140,13 +141,22 @@ def _wires(symbols: Symbols) -> dict[str, int]:
     return {symbols.speed[n].name(): n for n in symbols.speed if n not in symbols.position}
 
 
-def _first_nodes(symbols: Symbols, unknowns: list[ca.SX], open_: list[int], found: dict[int, ca.SX], idle: int) -> set[int]:
-    """The zero node of each network without a ground, independent of the order of the pivots."""
+def _first_nodes(symbols: Symbols, rows: list[ca.SX], unknowns: list[ca.SX], open_: list[int], idle: int) -> set[int]:
+    """The zero node of each network without a ground, independent of the order of the pivots.
+
+    The voltages of such a network can be raised together: the null vectors of the equations are constant over it.
+    """
     nodes = _wires(symbols)
     place = {i: nodes[unknown.name()] for i, unknown in enumerate(unknowns) if unknown.name() in nodes}
-    floating = [i for i in open_ if i in place][:idle]
-    together = [[i, *(j for j in found if j in place and depends(found[j], [unknowns[i]]))] for i in floating]
-    zeros = [symbols.topology.zero_of(place[i] for i in group) for group in together]
+    count = min(idle, sum(i in place for i in open_))
+    if not count:
+        return set()
+    voltages = list(place)
+    matrix = sample(symbols.parameters, ca.jacobian(ca.vertcat(*rows), ca.vertcat(*(unknowns[i] for i in voltages))))
+    matrix = matrix / np.maximum(np.abs(matrix).max(axis=1, keepdims=True), TINY)
+    free = np.linalg.svd(matrix)[2][-count:]
+    together = free.T @ free > 0.5 / len(voltages)
+    zeros = {symbols.topology.zero_of(place[voltages[j]] for j in np.flatnonzero(row)) for row in together if row.any()}
     return {i for i, node in place.items() if node in zeros}
 
 
