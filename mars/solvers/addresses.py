@@ -68,7 +68,7 @@ def buffers(rhs: Any) -> Buffers:
     head[TORN_PLACES], head[TORN_ROOM] = HEAD + sum(part.size for part in parts), scratch + 4 * count
     peers = closing.peers if closing is not None else np.zeros(0, np.int64)
     plan = np.concatenate([head, *(part.ravel() for part in parts), unknowns, peers]).astype(np.int64)
-    work = np.zeros(work_size + scratch + 4 * count + k * (k + 3))
+    work = np.zeros(work_size + scratch + 4 * count + k * (k + 5))
     w, h = np.zeros(max(1, m)), np.zeros(max(1, rhs.output_sizes[1]))
     return Buffers(w, h, work, plan, work[work_size + scratch : work_size + scratch + 4 * count].reshape(4, count))
 

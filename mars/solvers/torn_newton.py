@@ -18,6 +18,7 @@ CLOSE, NEAR = 1e-13, 1e-9  # relative: such a step is the last one; rounding may
 SINGULAR = 1e-14  # of the largest pivot: a combination of unknowns that nothing determines
 CONTRADICTED = 1e-7  # of the largest residual, in a row without unknowns
 HIDDEN = 1e-11  # SI: the same for an unknown that crosses zero among others that do not
+LESS, NOISE = 2.0**-10, 8.0  # of the errors: leaves rounding alone; how much larger rounding may be in another state
 
 
 @numba.njit(**INNER)
@@ -149,19 +150,38 @@ def settle(model, x, t):
 
 
 @numba.njit(**INNER)
+def _differences(model, t, new, error, atol, rtol, spare, found):
+    """Change of the torn unknowns, in tolerances, if the states are less by their errors."""
+    head = integers(model.plan, HEAD)
+    places = integers(model.plan + 8 * head[TORN_PLACES], head[TORN_COUNT])
+    for n in range(head[STATES]):
+        spare[n] = new[n] - error[n] * (atol[n] + rtol * abs(new[n]))
+    settle(model, pointer(spare), t)
+    for i, n in enumerate(places):
+        found[i] = abs(new[n] - spare[n]) / (atol[n] + rtol * abs(new[n]))
+
+
+@numba.njit(**INNER)
 def torn_error(model, t, new, error, part, atol, rtol, spare):
     """Largest error of the torn unknowns relative to atol + rtol·|z|, by solving them again at the new state minus its error.
 
     Their rates are zero, so the error of a step says nothing about them; the amplification of a circuit does. `error` holds the
-    errors of the states in tolerances, of which `part` counts; `new` is solved. t is an address.
+    errors of the states in tolerances, of which `part` counts, and is changed; `new` is solved. t is an address. What remains of
+    a difference when the errors are divided by 1024 is rounding, as in the shares of two closed switches in parallel: no shorter
+    step removes it.
     """
     head = integers(model.plan, HEAD)
-    k = head[TORN_COUNT]
-    places = integers(model.plan + 8 * head[TORN_PLACES], k)
-    for n in range(head[STATES]):
-        spare[n] = new[n] - part * error[n] * (atol[n] + rtol * abs(new[n]))
-    settle(model, pointer(spare), t)
-    worst = 0.0
-    for n in places:
-        worst = max(worst, abs(new[n] - spare[n]) / (atol[n] + rtol * abs(new[n])))
-    return worst  # a NaN, no solution there, does not count
+    k, worst = head[TORN_COUNT], 0.0
+    room = model.room + 8 * (head[TORN_ROOM] + k * (k + 3))
+    found, rounding = doubles(room, k), doubles(room + 8 * k, k)
+    error *= part
+    _differences(model, t, new, error, atol, rtol, spare, found)
+    for i in range(k):
+        worst = max(worst, found[i])  # a NaN, no solution there, does not count
+    if worst > 1.0:
+        error *= LESS
+        _differences(model, t, new, error, atol, rtol, spare, rounding)
+        worst = 0.0
+        for i in range(k):
+            worst = max(worst, found[i] - NOISE * rounding[i])
+    return worst
