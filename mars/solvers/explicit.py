@@ -53,6 +53,7 @@ class ExplicitSteps(Steps):
             t, x, p = self.t[first : last + 1], self.x[first : last + 1], self.parameters[number]
             explicit_kernels.replay(
                 *(rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
+                *(method.error_terms.columns, method.error_terms.weights),
                 *(method.dense_terms.columns, method.dense_terms.weights, method.last),
                 *(t, x, made.w, p, self.quaternions, made.plan, atol, self.config.rtol),
                 *(times[here], states[here], k, made.h, made.work),

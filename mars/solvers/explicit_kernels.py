@@ -63,6 +63,7 @@ THIRD_WEIGHT = 0.01  # weight of the squared third-order estimate in the error o
 FARTHEST = 100.0  # the first step is at most this multiple of the first guess (II.4)
 AT_REST = 1e-15  # in the formula of the first step (II.4): smaller x' and x'' count as zero
 PROBED = 0.6  # fraction of a step at which its polynomial is checked: not in the middle, where some errors vanish
+SHORTEST_PART = 2.0**-12  # of the way to a time inside a step: a step whose error no longer matters
 MEMORY_FLOOR = 1e-4  # Hairer's: smaller errors count as this in the controller
 
 
@@ -305,15 +306,41 @@ def advance(
     return status
 
 
+@numba.njit(**INNER)
+def walk(at, columns, weights, nodes, error_columns, error_weights, last, x, t, goal, size, trial, cell, quaternions, atol, rtol):
+    """By steps whose error is checked from (t, x) to the state `trial` at goal; changes x. A stage of such a step may lie where
+    the step of the run had none: at a position in which a loop is flat."""
+    x_at, atol_at, errors = pointer(x), pointer(atol), np.zeros(x.size)
+    step, shortest = goal - t, SHORTEST_PART * (goal - t)
+    while True:
+        t_new = goal if t + step >= goal else t + step
+        trial[:] = x
+        cell[0] = t
+        slope(at, 0)
+        stages(at, columns, weights, nodes, 1, last + 1, x_at, t, t_new, trial, cell, quaternions, last)
+        error = error_size(error_columns, error_weights, at, t_new - t, size, x_at, atol_at, rtol, pointer(errors))
+        if not error <= 1.0 and step > shortest:
+            step *= 0.5
+            continue
+        if t_new == goal:
+            return
+        cell[0] = t_new
+        land(at, last, quaternions, False)
+        x[:] = trial
+        t, step = t_new, 2.0 * step
+
+
 @entry(
-    f"void(int64, {I2}, {F2}, {F1}, {I2}, {F2}, int64, {F1}, {F2}, {F1}, {F1}, {I1}, {I1}, {F1}, float64, {F1}, {F2}, {F2}, "
-    f"{F1}, {F1})"
+    f"void(int64, {I2}, {F2}, {F1}, {I2}, {F2}, {I2}, {F2}, int64, {F1}, {F2}, {F1}, {F1}, {I1}, {I1}, {F1}, float64, {F1}, {F2}, "
+    f"{F2}, {F1}, {F1})"
 )
 def replay(
     address,
     columns,
     weights,
     nodes,
+    error_columns,
+    error_weights,
     dense_columns,
     dense_weights,
     last,
@@ -374,7 +401,11 @@ def replay(
                 value = x[n] + polynomial(parts, n, PROBED)
                 exact = exact or abs(value - trial[n]) > atol[n] + rtol * max(abs(x[n]), abs(x_new[n]))
         if exact:
-            stages(at, columns, weights, nodes, 1, last + 1, x_at, begin, times[m], trial, cell, quaternions, last)
+            x[:size] = points[here]
+            walk(
+                *(at, columns, weights, nodes, error_columns, error_weights, last, x, begin, times[m], size, trial, cell),
+                *(quaternions, atol, rtol),
+            )
             states[m, :] = trial[:size]
             continue
         theta = (times[m] - begin) / step
