@@ -331,8 +331,8 @@ def walk(at, columns, weights, nodes, error_columns, error_weights, last, x, t, 
 
 
 @entry(
-    f"void(int64, {I2}, {F2}, {F1}, {I2}, {F2}, {I2}, {F2}, int64, {F1}, {F2}, {F1}, {F1}, {I1}, {I1}, {F1}, float64, {F1}, {F2}, "
-    f"{F2}, {F1}, {F1})"
+    f"void(int64, {I2}, {F2}, {F1}, {I2}, {F2}, {I2}, {F2}, int64, {F1}, {F2}, {F1}, {F1}, {I1}, {I1}, {F1}, float64, "
+    f"{F1}, {F2}, {F2}, {F1}, {F1})"
 )
 def replay(
     address,

@@ -42,7 +42,10 @@ def test_corners_are_found_to_rounding(text, end, wanted):
     assert corners(text, end, a=2.0) == pytest.approx(wanted, rel=1e-11, abs=1e-13)
 
 
-@pytest.mark.parametrize("text", ["max(sin(3*t), sin(3*t))", "sign(sin(3*t) - sin(3*t))", "sign(2*(sin(t)^2 + cos(t)^2 - 1))", "floor(sin(t)^2 + cos(t)^2)"])
+@pytest.mark.parametrize(
+    "text",
+    ["max(sin(3*t), sin(3*t))", "sign(sin(3*t) - sin(3*t))", "sign(2*(sin(t)^2 + cos(t)^2 - 1))", "floor(sin(t)^2 + cos(t)^2)"],
+)
 def test_formulas_that_stay_at_their_corner_have_few_corners(text):
     assert corners(text, 1e3) == []
     assert corners(f"{text} + floor(t^2)", 2.0) == pytest.approx([1, math.sqrt(2), math.sqrt(3)], rel=1e-11)
