@@ -68,7 +68,7 @@ def slider_crank() -> Circuit:
         c.connect(*link.split())
     c.connect("KN3.2", "Piston.1", "KN4.2")
     c.set_start("KN1.angle", "0.5 rad")
-    c.set_start("KN4.travel", "1.2 m", "guess")
+    c.set_start("KN4.travel", "1.253 m", "guess")
     return finish(c, "3 s", "0.01 s", [["KN4.travel"], ["Ew1.turn.torque"]])
 
 

@@ -61,7 +61,7 @@ def hydraulic_boom() -> Circuit:
     wire(c, "CY1.b", "DV1.b", (510, 270))
     meet(c, "PU1.b", "VO1.a", "RV1.a", "DV1.p", at=(240, 500))
     c.set_start("KN1.angle", "-10 deg")
-    c.set_start("KN2.angle", "45 deg", "guess")
+    c.set_start("KN2.angle", "26.61 deg", "guess")
     c.set_start("CY1.pressure_a", "60 bar")
     c.set_start("CY1.pressure_b", "20 bar")
     c.set_start("VO1.pressure", "180 bar")

@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 
 from mars.component.rules import Floor, Grips, Holds, Piece, Samples, Sticks, Stops, Switch
+from mars.machine.range_code import BoundedFunction, range_function
 from mars.model.build import Model
 from mars.model.networks.hold_rows import hold_of, same
 from mars.model.symbols import ModeSymbol
@@ -215,17 +216,18 @@ class Guards:
         return bool(np.all(rule_values[rule_values.size - len(self._guards) :] >= 0.0))
 
     @cached_property
-    def function(self) -> ca.Function | None:
+    def function(self) -> BoundedFunction | None:
         """(x, [w; dx], p, t) -> (guards, their rates if they depend only on states and time), as called by the integrators."""
         if not self._guards:
             return None
         model, variables = self.model, self.variables
-        guards = ca.vertcat(*self._guards)
-        rates = [ca.jtimes(g, ca.vertcat(model.x, model.symbols.t), ca.vertcat(variables.rates, 1.0)) for g in self._guards]
-        moving = ca.vertcat(
-            *(ca.SX(0.0) if ca.depends_on(g, variables.dx) else r for g, r in zip(self._guards, rates, strict=True))
-        )
+        solved = ca.vertcat(variables.dx, *(model.x[i] for i in model.torn_places))
+        without = [i for i, guard in enumerate(self._guards) if ca.depends_on(guard, solved)]
+        moments, moving = ca.vertcat(model.x, model.symbols.t), ca.vertcat(variables.rates, 1.0)
+        rates = [ca.SX(0.0) if i in without else ca.jtimes(guard, moments, moving) for i, guard in enumerate(self._guards)]
         mixed = ca.vertcat(variables.multipliers, variables.rates) if model.packing is not None else variables.rates
-        return ca.Function(
-            "guards", [model.x, mixed, model.p, model.symbols.t], [ca.densify(e) for e in (guards, moving)], {"cse": True}
-        )
+        inputs, outputs = [model.x, mixed, model.p, model.symbols.t], [ca.densify(ca.vertcat(*e)) for e in (self._guards, rates)]
+        function = ca.Function("guards", inputs, outputs, {"cse": True})
+        unread = ca.vertcat(variables.multipliers, *(model.x[i] for i in model.torn_places))
+        unbounded = np.array([ca.depends_on(guard, unread) for guard in self._guards], dtype=np.int64)
+        return BoundedFunction(function, range_function(function, [0, 1, 3], without), unbounded)

@@ -90,10 +90,13 @@ def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
         elif afresh:
             _fit(watched, p, values)
     for _ in chained:  # upper bound for the length of a chain of decisions
-        old, values = p.copy(), point.evaluate().rule_values
+        old, now = p.copy(), point.evaluate()
+        later = point.evaluate_at(point.moment, now).rule_values
         for i in chained:
-            if i not in triggered or isinstance(point.rules[i].rule, Floor):
-                _fit(point.rules[i], p, values)
+            if isinstance(point.rules[i].rule, Floor):
+                _fit_floor(point.rules[i], p, now.rule_values, later)
+            elif i not in triggered:
+                _fit(point.rules[i], p, now.rule_values)
         if np.array_equal(old, p):
             break
 
@@ -110,11 +113,16 @@ def _set_floor(watched: WatchedRule, p: np.ndarray, values: np.ndarray, crosses:
 
 def _fit(piece: WatchedRule, p: np.ndarray, values: np.ndarray) -> None:
     """Switch to the other mode if this one has ended."""
-    if isinstance(piece.rule, Floor):
-        value = float(values[piece.places["value"]][0])
-        if abs(value - np.round(value)) > NEAR * max(1.0, abs(value)):  # at a whole number it has just been set
-            _set_floor(piece, p, values, False)
-        return
     place = piece.modes[0]
     if values[piece.places["leaves"]][0] < 0 if p[place] > 0 else values[piece.places["enters"]][0] > 0:
         p[place] = -p[place]
+
+
+def _fit_floor(watched: WatchedRule, p: np.ndarray, values: np.ndarray, later: np.ndarray) -> None:
+    """For a value that may have jumped: at a whole number it is below only if it falls. One that moves has just been set."""
+    place, value = watched.modes[0], float(values[watched.places["value"]][0])
+    change, whole = float(later[watched.places["value"]][0]) - value, float(np.round(value))
+    if abs(value - whole) > NEAR * max(1.0, abs(value)):
+        _set_floor(watched, p, values, False)
+    elif change == 0.0 or abs(p[place] - whole) > 0.75:
+        p[place] = whole + (0.5 if change >= 0.0 else -0.5)

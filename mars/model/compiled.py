@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import casadi as ca
 import numpy as np
 
 from mars.component.base import Joint
 from mars.machine import Native, compile_function
 from mars.machine.constraint_packing import Closing, Torn
 from mars.machine.least_norm import least_solution
+from mars.machine.range_code import BoundedFunction, Bounds
 from mars.model.build import Model
 
 
@@ -23,6 +23,7 @@ class CompiledModel:
     closing: Native | None
     closure: Closing | None  # the same with the small system, for the integrators
     guards: Native | None  # (x, [w; dx], p, t) -> (g, g'), where modes switch
+    bounds: Bounds | None  # of the guards
     tearing: Native | None = None  # (x, w, p, t) -> (r, ∂r/∂z), nonlinear algebraic equations
     torn: Torn | None = None  # the same for the integrators
 
@@ -46,18 +47,19 @@ class CompiledModel:
         return self.native.bind(*arrays)
 
 
-def compile_model(model: Model, guards: ca.Function | None = None) -> CompiledModel:
+def compile_model(model: Model, guards: BoundedFunction | None = None) -> CompiledModel:
     """`guards`, (x, [w; dx], p, t) -> (g, g'), become negative where modes switch."""
     closing, closure = None, None
     if model.packing is not None:
         closing = compile_function(model.closure)
         closure = Closing.of(closing.address if model.projects else 0, *closing_states(model), model.packing)
-    watching = compile_function(guards) if guards is not None else None
+    watching = compile_function(guards.function) if guards is not None else None
+    bounds = Bounds(compile_function(guards.bounds), guards.unbounded) if guards is not None else None
     tearing, torn, places = None, None, np.array(model.torn_places, dtype=np.int64)
     if places.size:
         tearing = compile_function(model.torn)
         torn = Torn(tearing.address, tearing.work_size, places, model.torn_is_linear)
-    return CompiledModel(compile_function(model.function), closing, closure, watching, tearing, torn)
+    return CompiledModel(compile_function(model.function), closing, closure, watching, bounds, tearing, torn)
 
 
 def closing_states(model: Model) -> tuple[np.ndarray, np.ndarray]:

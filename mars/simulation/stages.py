@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from mars.solvers.contract import Integrator, Progress, SolverState, Steps
 
 # Guards are evaluated at the ends of steps, so the steps of a run with switches are limited:
-MAX_STEP_FRACTION = 0.01  # relative to the span of the run
+MAX_STEP_FRACTION = 1.0  # relative to the span of the run
 STEPS_PER_PERIOD = 16  # of each periodic law: error control does not see variables that follow it algebraically
 IMPOSSIBLE = 1e-6  # of its terms: the acceleration of a gap that no force can close
 SAME_TIME = 1e-12  # relative: an output time that equals the start up to rounding is the start

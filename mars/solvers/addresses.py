@@ -15,10 +15,12 @@ from mars.machine.constraint_packing import Closing, Torn
 from mars.solvers.abi import INNER, pointer
 
 # The plan: addresses and sizes, then order, flags, first, lines (m each), starts (m + 1), places, freedoms, balls, torn
-# places, peers (m).
-CLOSURE, GUARDS, M, STATES, FREEDOMS, BALLS, GUARD_COUNT, ROOM, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM, TORN_LINEAR, HEAD = (
-    range(14)
-)
+# places, peers (m), which guards are sampled.
+CLOSURE, GUARDS, M, STATES, FREEDOMS, BALLS, GUARD_COUNT, ROOM, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM, TORN_LINEAR = range(13)
+BOUNDS, SAMPLED, SAMPLES, GUARD_ROOM, BOUND_ROOM, HEAD = range(13, 19)
+
+PIECES = 16  # most pieces of a step over which guards are bounded
+MOST_SAMPLES = 20  # of guards in a step
 
 
 class ModelAddresses(NamedTuple):
@@ -35,7 +37,8 @@ class ModelAddresses(NamedTuple):
 
 
 class Buffers(NamedTuple):
-    """w, h, work (with scratch) and plan of a run; guards and their rates at the start and at the end of a step."""
+    """w, h, work (with scratch) and plan of a run. Rows of the start and the end of a step: guards, their rates, states, their
+    rates, time."""
 
     w: np.ndarray
     h: np.ndarray
@@ -47,15 +50,14 @@ class Buffers(NamedTuple):
 def buffers(rhs: Any) -> Buffers:
     """Never empty, so that every pointer is valid."""
     closing: Closing | None = getattr(rhs, "closure", None)
-    guards = getattr(rhs, "guards", None)
+    guards, bounds = getattr(rhs, "guards", None), getattr(rhs, "bounds", None)
     n, m = rhs.input_sizes[0], rhs.input_sizes[1]
-    count, watching, needed = (guards.output_sizes[0], guards.address, guards.work_size) if guards is not None else (0, 0, 0)
+    count = guards.output_sizes[0] if guards is not None else 0
     torn: Torn | None = getattr(rhs, "torn", None)
-    tearing, unknowns, more = (torn.address, torn.places, torn.work_size) if torn is not None else (0, np.zeros(0, np.int64), 0)
-    k, work_size = unknowns.size, max(1, rhs.work_size, needed, more)
-    head = [0, watching, m, n, 0, 0, count, work_size, tearing, k, 0, 0, int(torn is not None and torn.linear)]
+    tearing, unknowns = (torn.address, torn.places) if torn is not None else (0, np.zeros(0, np.int64))
+    k, work_size = unknowns.size, max(1, *(part.work_size for part in (rhs, guards, bounds, torn) if part is not None))
     parts: list[np.ndarray] = []
-    inside = 0
+    inside, head = 0, np.zeros(HEAD, dtype=np.int64)
     if closing is not None and m:
         head[CLOSURE], head[FREEDOMS], head[BALLS] = closing.address, len(closing.freedoms), len(closing.balls)
         rows = np.arange(m)
@@ -64,13 +66,24 @@ def buffers(rhs: Any) -> Buffers:
         lines = np.cumsum(lengths) - lengths - closing.first  # element (i, j) of A is at lines[i] + j
         parts = [closing.order, closing.flags, closing.first, lines, closing.starts, closing.places]
         parts += [closing.freedoms, closing.balls]
-    scratch = inside + 5 * m + 2 * n
-    head[TORN_PLACES], head[TORN_ROOM] = HEAD + sum(part.size for part in parts), scratch + 4 * count
     peers = closing.peers if closing is not None else np.zeros(0, np.int64)
-    plan = np.concatenate([head, *(part.ravel() for part in parts), unknowns, peers]).astype(np.int64)
-    work = np.zeros(work_size + scratch + 4 * count + k * (k + 5))
+    sampled = bounds.unbounded if bounds is not None else np.ones(count, dtype=np.int64)
+    head[GUARDS], head[BOUNDS] = guards.address if guards is not None else 0, bounds.address if bounds is not None else 0
+    head[M], head[STATES], head[GUARD_COUNT], head[ROOM] = m, n, count, work_size
+    head[TORN], head[TORN_COUNT], head[TORN_LINEAR] = tearing, k, int(torn is not None and torn.linear)
+    head[TORN_PLACES] = HEAD + sum(part.size for part in parts)
+    head[SAMPLED], head[SAMPLES] = head[TORN_PLACES] + unknowns.size + peers.size, int(sampled.any())
+    # Scratch numbers: the small system with its vectors, what guards read, their rows, their bounds and samples, torn unknowns.
+    row = 2 * count + 2 * n + 1
+    head[GUARD_ROOM] = inside + 4 * m + n
+    behind = int(head[GUARD_ROOM]) + m + n
+    head[BOUND_ROOM] = behind + 2 * row
+    bounding = 5 * n + 2 * m + 2 + (5 + 3 * PIECES) * count + PIECES + 1 + MOST_SAMPLES * (count + 1)
+    head[TORN_ROOM] = head[BOUND_ROOM] + bounding
+    plan = np.concatenate([head, *(part.ravel() for part in parts), unknowns, peers, sampled]).astype(np.int64)
+    work = np.zeros(work_size + int(head[TORN_ROOM]) + k * (k + 5))
     w, h = np.zeros(max(1, m)), np.zeros(max(1, rhs.output_sizes[1]))
-    return Buffers(w, h, work, plan, work[work_size + scratch : work_size + scratch + 4 * count].reshape(4, count))
+    return Buffers(w, h, work, plan, work[work_size + behind : work_size + behind + 2 * row].reshape(2, row))
 
 
 @numba.njit(**INNER)

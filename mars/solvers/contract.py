@@ -37,7 +37,8 @@ class RightHandSide(Protocol):
     """The required interface of `mars.machine.Native`: inputs x, w, p, t; outputs dx, h.
 
     It may have a `closure` (`mars.machine.constraint_packing.Closing`), required if h is not empty, and `guards`, machine code of
-    (x, [w; dx], p, t) -> (g, g'): the current parameters are valid as long as all g ≥ 0.
+    (x, [w; dx], p, t) -> (g, g'): the current parameters are valid as long as all g ≥ 0; with their `bounds`
+    (`mars.machine.range_code.Bounds`) nothing is missed inside a step.
     """
 
     @property

@@ -17,7 +17,7 @@ import numpy as np
 
 from mars.clocks import Breaks
 from mars.errors import MarsError
-from mars.solvers import abi
+from mars.solvers import abi, addresses
 from mars.solvers.addresses import buffers
 from mars.solvers.contract import (
     ENDLESS,
@@ -33,8 +33,9 @@ from mars.solvers.contract import (
     Switch,
     about_steps,
 )
+from mars.solvers.guard_checks import falls_between
 from mars.solvers.jacobian import LANES
-from mars.solvers.locate_event import GuardSample, locate
+from mars.solvers.locate_event import GuardSample, RefusedStep
 from mars.solvers.step_store import FileStore, Store
 
 SLICE = 0.05  # seconds between checks for Ctrl+C and calls of the progress callback
@@ -274,15 +275,20 @@ class MethodIntegrator(ABC):
 
     def _event(self) -> int:
         """After a refused step: find where in it a guard becomes negative, step there, switch. PAUSED: the run can continue."""
-        state, guards = self.state, self.buffers.guards
-        begin = GuardSample(state.t, *guards[:2].copy())
-        end = GuardSample(float(self._store[0][self._taken + 1]), *guards[2:].copy())
+        state, made = self.state, self.buffers
+        count = int(made.plan[addresses.GUARD_COUNT])
+        begin, end = (GuardSample.of(row.copy(), count) for row in made.guards)
 
         def probe(t: float) -> GuardSample:
             self._probe(t)
-            return GuardSample(t, *guards[2:].copy())
+            return GuardSample.of(made.guards[1].copy(), count)
 
-        found = locate(probe, begin, end)
+        def may_fall(a: GuardSample, b: GuardSample) -> bool:
+            return falls_between(self.rhs.address, a.row, b.row, made.w, self._p, made.h, made.work, made.plan)
+
+        first = int(made.plan[addresses.SAMPLED])
+        sampled = made.plan[first : first + count] != 0
+        found = RefusedStep(probe, may_fall, sampled).locate(begin, end)
         if found is None or found.t > state.t:
             status = self._run(self._stop if found is None else found.t, 1, guarded=False)
             self._idle = 0

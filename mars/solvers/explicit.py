@@ -43,7 +43,8 @@ class ExplicitSteps(Steps):
     def _replay_sorted(self, rhs: RightHandSide, times: np.ndarray) -> np.ndarray:
         """Segment by segment, because the parameters differ."""
         method, made = METHODS[self.config.method], buffers(rhs)
-        k, atol = _stages(rhs, method), np.ones(self.x.shape[1]) * self.config.atol
+        k = _stages(rhs, method)
+        atol = _padded(np.asarray(self.config.atol), self.x.shape[1], k)
         states = np.empty((times.size, self.x.shape[1]))
         edges = np.searchsorted(self.segment, np.arange(len(self.parameters) + 1))  # first step of each segment
         begins = np.searchsorted(times, self.t[edges])
@@ -68,8 +69,7 @@ class ExplicitIntegrator(MethodIntegrator):
         super().__init__(problem, config)
         self._method = METHODS[config.method]
         self._k = _stages(problem.rhs, self._method)
-        self._atol = np.ones(self._k.shape[1])
-        self._atol[: self.state.x.size] = LOCAL * np.asarray(config.atol)
+        self._atol = _padded(LOCAL * np.asarray(config.atol), self.state.x.size, self._k)
         self._settings = _settings(self._method, config, problem.t1 - self.state.start)
         self._here, self._trial = np.zeros(self._k.shape[1]), np.zeros(self._k.shape[1])
 
@@ -115,6 +115,13 @@ def _settings(method: Method, config: Explicit, span: float) -> np.ndarray:
     settings[explicit_kernels.SMALLEST], settings[explicit_kernels.LARGEST] = method.smallest_factor, method.largest_factor
     settings[explicit_kernels.ORDER] = method.order
     return settings
+
+
+def _padded(atol: np.ndarray, size: int, k: np.ndarray) -> np.ndarray:
+    """One for each number in a row of the stages."""
+    padded = np.ones(k.shape[1])
+    padded[:size] = atol
+    return padded
 
 
 def _stages(rhs: RightHandSide, method: Method) -> np.ndarray:

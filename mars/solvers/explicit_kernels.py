@@ -33,9 +33,10 @@ from mars.solvers.abi import (
     entry,
     pointer,
 )
-from mars.solvers.addresses import GUARD_COUNT, TORN_COUNT
+from mars.solvers.addresses import BOUNDS, GUARD_COUNT, SAMPLES, TORN_COUNT
 from mars.solvers.explicit_stages import blend, land, polynomial, slope, stages, stages_at
-from mars.solvers.projection import keep_watch, normalise, suspicious, watch
+from mars.solvers.guard_checks import keep_watch, spread, suspicious, watch
+from mars.solvers.projection import normalise
 from mars.solvers.step_loop import (
     CONTINUE,
     FIRST_PART,
@@ -146,6 +147,19 @@ def error_size(columns, weights, at, step, size, x, atol, rtol, error):
 
 
 @numba.njit(**INNER)
+def differ(x, x_new, k, nodes, last, step, found):
+    """By how much the slopes of the stages differ from those of the cubic with the values and slopes of both ends."""
+    for n in range(found.size):
+        a, b, c = k[0, n], (x_new[n] - x[n]) / step, k[last, n]
+        most = 0.0
+        for i in range(1, last):
+            u = nodes[i]
+            cubic = a + u * (6.0 * b - 4.0 * a - 2.0 * c + 3.0 * u * (a + c - 2.0 * b))
+            most = max(most, abs(k[i, n] - cubic))
+        found[n] = most
+
+
+@numba.njit(**INNER)
 def march(
     address,
     columns,
@@ -178,6 +192,7 @@ def march(
     at = stages_at(address, trial, w, p, cell, k, h, work, plan)
     here_at, errors_at, atol_at = pointer(here), pointer(errors), pointer(atol)
     watched, torn, spare = plan[GUARD_COUNT] > 0 and guarded, plan[TORN_COUNT] > 0, np.zeros(here.size)
+    bounded, sampled = plan[BOUNDS] != 0, watched and plan[SAMPLES] > 0
     if watched:  # guards at the start of this part
         cell[0] = clock[TIME]
         for n in range(size):
@@ -210,7 +225,7 @@ def march(
         step = t_new - t
         if step <= 0.0:
             return abi.TOO_SMALL
-        stages(at, columns, weights, nodes, 1, last + 1, here_at, t, t_new, trial, cell, quaternions, last)
+        stages(at, columns, weights, nodes, 1, last + 1, here_at, t, t_new, trial, cell, quaternions, last, sampled)
         counters[EVALUATIONS] += last
         error = error_size(error_columns, error_weights, at, step, size, here_at, atol_at, settings[RTOL], errors_at)
         cell[0] = t_new
@@ -220,7 +235,9 @@ def march(
         if error <= 1.0:
             counters[EVALUATIONS] += land(at, last, quaternions, watched)
             if watched:
-                if suspicious(at.model, step):
+                if bounded:
+                    differ(here, trial, k, nodes, last, step, spread(at.model))
+                if suspicious(at.model, last - 1):
                     store_t[counters[STEPS] + 1] = t_new
                     return abi.EVENT
                 keep_watch(at.model)

@@ -13,7 +13,8 @@ import numpy as np
 
 from mars.solvers.abi import INNER, pointer
 from mars.solvers.addresses import ModelAddresses, model_at
-from mars.solvers.projection import normalise, project, rates, watch
+from mars.solvers.guard_checks import sample, watch
+from mars.solvers.projection import normalise, project, rates
 from mars.solvers.runge_kutta_tables import GROUP
 from mars.solvers.vector_blocks import BLOCK, add_scaled, combine
 
@@ -67,8 +68,9 @@ def blend(columns, weights, i, k, width, out):
 
 
 @numba.njit(**INNER)
-def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, quaternions, last):
-    """Stages `begin` to `end` − 1 of the step from (t, x) to t_new; stage `last` leaves the new state in `trial`.
+def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, quaternions, last, sampled=False):
+    """Stages `begin` to `end` − 1 of the step from (t, x) to t_new; stage `last` leaves the new state in `trial`. Guards without
+    bounds may be sampled at those before.
 
     `at` holds the pointers to trial, cell and the stages; x is a pointer.
     """
@@ -82,6 +84,8 @@ def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, qu
             normalise(trial, quaternions)
         cell[0] = t_new if nodes[i] == 1.0 else t + nodes[i] * step
         slope(at, i)
+        if sampled and i < last:
+            sample(at.model, i - begin, at.x, at.t, at.k + i * width)
 
 
 @numba.njit(**INNER)

@@ -30,10 +30,11 @@ from mars.solvers.abi import (
     pointer,
 )
 from mars.solvers.addresses import GUARD_COUNT, model_at
+from mars.solvers.guard_checks import keep_watch, slopes_at, suspicious, watch
 from mars.solvers.jacobian import FRESH, NEEDED, OLD, columns_in_lanes, columns_one_by_one, make_lanes, wrong_row
 from mars.solvers.linear_algebra import substitute
 from mars.solvers.newmark_formulas import NewmarkLayout, end_state, factorise_matrix, local_error, split_jacobian, whole_slope
-from mars.solvers.projection import keep_watch, project, suspicious, watch
+from mars.solvers.projection import project
 from mars.solvers.step_loop import (
     CONTINUE,
     EPSILON,
@@ -292,7 +293,8 @@ def advance(
                         rates(model, cell, t_new, trial, error)
                         counters[EVALUATIONS] += 1
                         watch(model, pointer(trial), pointer(cell), pointer(error))
-                        if suspicious(model, step):
+                        slopes_at(model, 0)[:], slopes_at(model, 1)[:] = slope, dx
+                        if suspicious(model, -1):
                             return abi.EVENT
                         keep_watch(model)
                     if not automatic:

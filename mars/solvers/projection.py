@@ -1,4 +1,4 @@
-"""The small system of the multipliers and the guards, for all methods: rates with all constraints enforced, and projection.
+"""The small system of the multipliers, for all methods: rates with all constraints enforced, and projection.
 
 The machine code gives dx and, packed behind it, b, A and T (`mars.machine.constraint_packing`); w with A w = −b enforces the
 constraints, and dx + T w are the rates. A is factorised by Cholesky within its envelope, scaled by its diagonal. A row whose
@@ -19,8 +19,6 @@ from mars.solvers.addresses import (
     BALLS,
     CLOSURE,
     FREEDOMS,
-    GUARD_COUNT,
-    GUARDS,
     HEAD,
     STATES,
     TORN_COUNT,
@@ -38,21 +36,21 @@ GAIN = 0.5  # relative to the gap: a step that leaves more than this has reached
 
 
 @numba.njit(**INNER)
-def _list(model, number):
+def plan_list(model, number):
     """Lists 0 to 3 of the plan: order, flags, first, lines."""
     return integers(model.plan + 8 * (HEAD + number * model.m), model.m)
 
 
 @numba.njit(**INNER)
-def _inside(model):
+def envelope_size(model):
     """Number of elements in the envelope of A."""
-    return _list(model, 3)[model.m - 1] + model.m
+    return plan_list(model, 3)[model.m - 1] + model.m
 
 
 @numba.njit(**INNER)
-def _vector(model, number):
+def scratch(model, number):
     """Scratch vectors of m numbers: 0 right-hand side and solution, 1 scales, 2 gaps, 3 their rates."""
-    return doubles(model.room + 8 * (_inside(model) + number * model.m), model.m)
+    return doubles(model.room + 8 * (envelope_size(model) + number * model.m), model.m)
 
 
 @numba.njit(**INNER)
@@ -63,9 +61,9 @@ def _is_on(model, flag):
 @numba.njit(**INNER)
 def factorise(model):
     """L with L D Lᵀ = A, scaled by its diagonal, rows without multiplier omitted; the diagonal holds 1/Lᵢᵢ, or 0 for those."""
-    m, inside = model.m, _inside(model)
-    flags, first, lines, peers = _list(model, 1), _list(model, 2), _list(model, 3), _peers(model)
-    A, L, scale = doubles(model.h + 8 * m, inside), doubles(model.room, inside), _vector(model, 1)
+    m, inside = model.m, envelope_size(model)
+    flags, first, lines, peers = plan_list(model, 1), plan_list(model, 2), plan_list(model, 3), _peers(model)
+    A, L, scale = doubles(model.h + 8 * m, inside), doubles(model.room, inside), scratch(model, 1)
     largest, constraints = 0.0, m  # the rows from there on are balances
     for i in range(m - 1, -1, -1):
         largest = max(largest, A[lines[i] + i])
@@ -126,8 +124,8 @@ def _scale_of_balance(A, scale, here, first, i):
 def solve(model):
     """Scratch vector 0, the accelerations of the gaps b (or gaps), becomes w with A w = −b."""
     m = model.m
-    flags, first, lines = _list(model, 1), _list(model, 2), _list(model, 3)
-    L, b, scale = doubles(model.room, _inside(model)), _vector(model, 0), _vector(model, 1)
+    flags, first, lines = plan_list(model, 1), plan_list(model, 2), plan_list(model, 3)
+    L, b, scale = doubles(model.room, envelope_size(model)), scratch(model, 0), scratch(model, 1)
     for i in range(m):
         here, value = lines[i], -b[i] * scale[i]
         for k in range(first[i], i):
@@ -151,7 +149,7 @@ def push(model, dx):
     n = integers(model.plan, HEAD)[STATES]
     starts = integers(model.plan + 8 * (HEAD + 4 * m), m + 1)
     places = integers(model.plan + 8 * (HEAD + 5 * m + 1), starts[m])
-    T, w, out = doubles(model.h + 8 * (m + _inside(model)), starts[m]), _vector(model, 0), doubles(dx, n)
+    T, w, out = doubles(model.h + 8 * (m + envelope_size(model)), starts[m]), scratch(model, 0), doubles(dx, n)
     for j in range(m):
         if w[j] != 0.0:
             for k in range(starts[j], starts[j + 1]):
@@ -172,7 +170,7 @@ def rates(model, x, t, dx):
 def hold(model, dx):
     """The rates that the machine code left at the address dx become those with constraints enforced."""
     factorise(model)
-    b, given = _vector(model, 0), doubles(model.h, model.m)
+    b, given = scratch(model, 0), doubles(model.h, model.m)
     for i in range(model.m):
         b[i] = given[i]
     solve(model)
@@ -192,10 +190,10 @@ def normalise(x, quaternions):
 @numba.njit(**INNER)
 def _measure(model, x, t, number):
     """Gaps (2) or their rates (3) become the right-hand side; returns the largest among active rows."""
-    closure, order, flags = integers(model.plan, HEAD)[CLOSURE], _list(model, 0), _list(model, 1)
-    gaps, rates_ = _vector(model, 2), _vector(model, 3)
+    closure, order, flags = integers(model.plan, HEAD)[CLOSURE], plan_list(model, 0), plan_list(model, 1)
+    gaps, rates_ = scratch(model, 2), scratch(model, 3)
     call(closure, x, model.w, model.p, t, pointer(gaps), pointer(rates_), model.work)  # pyright: ignore[reportCallIssue]
-    b, found = _vector(model, 0), gaps if number == 2 else rates_
+    b, found = scratch(model, 0), gaps if number == 2 else rates_
     worst = 0.0
     for i in range(model.m):
         b[i] = found[order[i]]
@@ -208,7 +206,7 @@ def _measure(model, x, t, number):
 def _least_motion(model):
     """T λ with A λ = −gap: the smallest motion, in terms of kinetic energy, that closes the gaps. An address."""
     n = integers(model.plan, HEAD)[STATES]
-    motion = model.room + 8 * (_inside(model) + 4 * model.m)
+    motion = model.room + 8 * (envelope_size(model) + 4 * model.m)
     numbers = doubles(motion, n)
     for i in range(n):
         numbers[i] = 0.0
@@ -231,7 +229,7 @@ def project(model, x, t, quaternions):
     pairs = integers(model.plan + 8 * (HEAD + 5 * m + 1 + count), 2 * freedoms)
     quads = integers(model.plan + 8 * (HEAD + 5 * m + 1 + count + 2 * freedoms), 4 * balls)
     state = doubles(x, n)
-    spare = model.room + 8 * (_inside(model) + 4 * m)
+    spare = model.room + 8 * (envelope_size(model) + 4 * m)
     last = np.inf
     for _ in range(POSITION_STEPS):
         worst = _measure(model, x, t, 2)
@@ -266,66 +264,6 @@ def project(model, x, t, quaternions):
                 state[quads[4 * i + j]] += move[quads[4 * i + j]]
 
 
-@numba.njit(**INNER)
-def watch(model, x, t, dx):
-    """Guards and their rates at a state whose rates, dx, were just computed. Returns the address of the guards."""
-    head, m = integers(model.plan, HEAD), model.m
-    n, count = head[STATES], head[GUARD_COUNT]
-    behind = model.room + 8 * ((_inside(model) if m > 0 else 0) + 4 * m + n)
-    solved, given = doubles(behind, m + n), doubles(dx, n)
-    if m > 0:
-        w, order = _vector(model, 0), _list(model, 0)
-        for i in range(m):
-            solved[order[i]] = w[i]
-    for i in range(n):
-        solved[m + i] = given[i]
-    found = behind + 8 * (m + n + 2 * count)
-    call(head[GUARDS], x, behind, model.p, t, found, found + 8 * count, model.work)  # pyright: ignore[reportCallIssue]
-    return found
-
-
-@numba.njit(**INNER)
-def keep_watch(model):
-    """Guards at the end of a step become those at the start of the next."""
-    head, m = integers(model.plan, HEAD), model.m
-    n, count = head[STATES], head[GUARD_COUNT]
-    inside = _inside(model) if m > 0 else 0
-    kept = doubles(model.room + 8 * (inside + 5 * m + 2 * n), 4 * count)
-    for i in range(2 * count):
-        kept[i] = kept[2 * count + i]
-
-
-@numba.njit(**INNER)
-def suspicious(model, step):
-    """Whether a guard is negative at the end of the step or, by the Hermite cubic through both ends, may be negative inside."""
-    head, m = integers(model.plan, HEAD), model.m
-    n, count = head[STATES], head[GUARD_COUNT]
-    inside = _inside(model) if m > 0 else 0
-    kept = doubles(model.room + 8 * (inside + 5 * m + 2 * n), 4 * count)
-    for i in range(count):
-        a, b, c, d = kept[i], step * kept[count + i], kept[2 * count + i], step * kept[3 * count + i]
-        if c < 0.0 or (a > 0.0 and lowest(a, b, c, d)[1] < 0.0):
-            return True
-    return False
-
-
-@numba.njit(**INNER)
-def lowest(a, b, c, d):
-    """Position and value of the inner minimum of the Hermite cubic with values a, c and slopes b, d at 0 and 1; else 0 and a."""
-    if b >= 0.0 and d <= 0.0:
-        return 0.0, a
-    square, cube = 3.0 * (c - a) - 2.0 * b - d, 2.0 * (a - c) + b + d
-    # b + 2 square s + 3 cube s² = 0 where the second derivative, 2 square + 6 cube s, is positive
-    inner = square * square - 3.0 * cube * b
-    if not inner > 0.0:
-        return 0.0, a
-    root = math.sqrt(inner)
-    place = -b / (square + root) if square + root > 0.0 else ((root - square) / (3.0 * cube) if cube != 0.0 else 0.0)
-    if not 0.0 < place < 1.0:
-        return 0.0, a
-    return place, a + place * (b + place * (square + place * cube))
-
-
 @entry(f"void(int64, {F2}, {F2}, {I1}, {F1}, {F1}, {I1}, {I1}, {F1}, {F1}, {F1})")
 def close(address, states, parameters, segments, times, w, quaternions, plan, h, work, dx):
     """Project states in place, as after each step, with the parameters of their segments."""
@@ -334,14 +272,3 @@ def close(address, states, parameters, segments, times, w, quaternions, plan, h,
         rates(model, pointer(states[i]), t, pointer(dx))
         if model.m > 0:
             project(model, pointer(states[i]), t, quaternions)
-
-
-@entry(f"void(int64, {F1}, {F1}, {F1}, {F1}, {I1}, {I1}, {F1}, {F1}, {F1})")
-def look(address, x, p, t, w, quaternions, plan, h, work, dx):
-    """Guards at a state, which is projected first."""
-    model = model_at(address, w, p, h, work, plan)
-    rates(model, pointer(x), pointer(t), pointer(dx))
-    if model.m > 0:
-        project(model, pointer(x), pointer(t), quaternions)
-        rates(model, pointer(x), pointer(t), pointer(dx))
-    watch(model, pointer(x), pointer(t), pointer(dx))

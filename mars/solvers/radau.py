@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from mars.solvers import abi, projection
+from mars.solvers import abi, guard_checks, projection
 from mars.solvers import radau_constants as layout
 from mars.solvers.contract import InitialValueProblem, RightHandSide, SolverState, Steps, check_config
 from mars.solvers.dense_output import from_polynomials
@@ -111,6 +111,16 @@ def collocation(stages: np.ndarray, place: np.ndarray) -> np.ndarray:
     return np.asarray(total)
 
 
+def collocation_slope(stages: np.ndarray, place: np.ndarray) -> np.ndarray:
+    """Their derivatives."""
+    size, total = stages.shape[1] // 3, 0.0
+    for i in range(1, 4):
+        others = np.delete(NODES, i)
+        slope = sum(np.prod(place[:, None] - np.delete(others, j), axis=1) for j in range(3)) / np.prod(NODES[i] - others)
+        total = total + slope[:, None] * stages[:, (i - 1) * size : i * size]
+    return np.asarray(total)
+
+
 class RadauIntegrator(MethodIntegrator):
     ROOM: ClassVar = 256
     state: RadauState
@@ -144,12 +154,13 @@ class RadauIntegrator(MethodIntegrator):
     def _probe(self, t: float) -> None:
         """On the polynomial of the refused step: another step would have other stages."""
         state, made, taken = self.state, self.buffers, self._taken
-        place = (t - state.t) / (self._store[0][taken + 1] - state.t)
-        x = state.x + collocation(self._store[2][taken : taken + 1], np.array([place]))[0]
+        step = self._store[0][taken + 1] - state.t
+        place, stages = np.array([(t - state.t) / step]), self._store[2][taken : taken + 1]
+        x = state.x + collocation(stages, place)[0]
         projection.normalise(x, self.quaternions)
-        spare = np.zeros(max(1, x.size))
-        projection.look(
-            self.rhs.address, x, self._p, np.array([t]), made.w, self.quaternions, made.plan, made.h, made.work, spare
+        guard_checks.look(
+            *(self.rhs.address, x, collocation_slope(stages, place)[0] / step, self._p, np.array([t]), made.w),
+            *(self.quaternions, made.plan, made.h, made.work, np.zeros(max(1, x.size))),
         )
         state.counters[abi.EVALUATIONS] += 1
 

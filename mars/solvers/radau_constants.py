@@ -20,6 +20,14 @@ NEWTON, REFRESH, SETTINGS_SIZE = range(SHARED_SETTINGS, SHARED_SETTINGS + 3)
 ROOT = math.sqrt(6.0)
 C1, C2 = (4.0 - ROOT) / 10.0, (4.0 + ROOT) / 10.0
 E1, E2, E3 = -(13.0 + 7.0 * ROOT) / 3.0, (-13.0 + 7.0 * ROOT) / 3.0, -1.0 / 3.0
+# Slopes of the polynomial through 0 and the three stages, at the start and at the end of a step.
+START1, START2, START3 = (
+    C2 / (C1 * (C1 - C2) * (C1 - 1.0)),
+    C1 / (C2 * (C2 - C1) * (C2 - 1.0)),
+    C1 * C2 / ((1.0 - C1) * (1.0 - C2)),
+)
+END1, END2 = (1.0 - C2) / (C1 * (C1 - C2) * (C1 - 1.0)), (1.0 - C1) / (C2 * (C2 - C1) * (C2 - 1.0))
+END3 = 1.0 + 1.0 / (1.0 - C1) + 1.0 / (1.0 - C2)
 # Eigenvalues γ and α ± iβ of the inverse of the Runge–Kutta matrix.
 _A, _B = 81.0 ** (1.0 / 3.0), 9.0 ** (1.0 / 3.0)
 GAMMA = 30.0 / (6.0 + _A - _B)

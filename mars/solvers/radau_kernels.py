@@ -17,8 +17,9 @@ import numpy as np
 from mars.solvers import abi
 from mars.solvers.abi import AFTER_REJECTION, EVALUATIONS, F1, F2, I1, INNER, MEMORY, STEP, STEPS, TIME, WORST, entry, pointer
 from mars.solvers.addresses import GUARD_COUNT, TORN_COUNT, model_at
+from mars.solvers.guard_checks import keep_watch, slopes_at, suspicious, watch
 from mars.solvers.jacobian import AHEAD, FRESH, NEEDED, OLD, columns_in_lanes, columns_one_by_one, make_lanes, wrong_row
-from mars.solvers.projection import keep_watch, normalise, project, suspicious, watch
+from mars.solvers.projection import normalise, project
 from mars.solvers.radau_constants import (
     C1,
     C2,
@@ -27,12 +28,18 @@ from mars.solvers.radau_constants import (
     E1,
     E2,
     E3,
+    END1,
+    END2,
+    END3,
     FACTOR_STEP,
     HISTORY,
     JACOBIAN,
     JACOBIANS,
     LAST_STEP,
     REFRESH,
+    START1,
+    START2,
+    START3,
 )
 from mars.solvers.radau_newton import ITERATIONS, back_transform, extrapolate, newton
 from mars.solvers.radau_systems import eliminate, factorise, make_factors, make_reduction, solve
@@ -98,6 +105,14 @@ def dense_error_size(z, expected, ratio, scale):
         most = max(most, abs(z[2, n] - expected[n]) / scale[n])
     far = 1.0 + ratio
     return most * MOST_BETWEEN * ratio**3 / (far * (far - C1) * (far - C2))
+
+
+@numba.njit(**INNER)
+def collocation_slopes(z, step, start, end):
+    """Rates of the polynomial through 0 and the stages at both ends of a step."""
+    for n in range(start.size):
+        start[n] = (START1 * z[0, n] + START2 * z[1, n] + START3 * z[2, n]) / step
+        end[n] = (END1 * z[0, n] + END2 * z[1, n] + END3 * z[2, n]) / step
 
 
 @numba.njit(**INNER)
@@ -278,7 +293,8 @@ def advance(
                             store_z[row - 1, i * size + n] = z[i, n]
                     if watched:
                         watch(model, pointer(trial), pointer(cell), pointer(dx))
-                        if suspicious(model, step):
+                        collocation_slopes(z, step, slopes_at(model, 0), slopes_at(model, 1))
+                        if suspicious(model, -1):
                             return abi.EVENT
                         keep_watch(model)
                     next_step(step, proposal, cut, factor, size_of_error, iterations, theta, clock, counters, settings)
