@@ -33,8 +33,8 @@ from mars.model.variables import Variables
 from mars.start.torn_unknowns import solve_torn_unknowns
 
 SHARP = 1e-12  # accuracy of an event's time, relative to the step
-STEP_AT_START = 1e-3  # of the span, before the first step
-CHATTERING = 100, 1e-6  # number of events of one rule within this fraction of the run
+STEP_AT_START = 1e-3  # s, before the first step
+CHATTERING = 100, 1e-6  # number of events of one rule within this fraction of the time
 
 
 def switches(model: Model) -> bool:
@@ -45,7 +45,7 @@ def switches(model: Model) -> bool:
 def initial_modes(model: Model, variables: Variables, x: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
     """States and parameters at the start of a run, with valid modes."""
     x, p = x.copy(), model.parameters(t)
-    Switchboard(model, variables, 1.0).switch(x, p, t, "start")
+    Switchboard(model, variables).switch(x, p, t, "start")
     return solve_torn_unknowns(model, x, p, t), p
 
 
@@ -55,7 +55,6 @@ class Switchboard:
 
     model: Model
     variables: Variables
-    span: float
     events: list[Event] = field(default_factory=list)
     jumps: list[Jump] = field(default_factory=list)
 
@@ -70,10 +69,10 @@ class Switchboard:
         """Not needed if the circuit only samples states and signals."""
         return Evaluator(self.model, self.guards)
 
-    def fresh_copy(self, model: Model, variables: Variables, span: float) -> Switchboard:
+    def fresh_copy(self, model: Model, variables: Variables) -> Switchboard:
         """A new board for the same model, possibly with other numbers."""
         board = copy.copy(self)
-        board.model, board.variables, board.span = model, variables, span
+        board.model, board.variables = model, variables
         board.events, board.jumps = [], []
         if "evaluator" in vars(self):
             board.evaluator = self.evaluator.fresh_copy()
@@ -85,7 +84,7 @@ class Switchboard:
         self._recent: dict[int, deque[float]] = {}  # times at which each rule was triggered
         self._last = 0.0  # time of the last event
         self._repeated = 0  # events at one time
-        self._step = STEP_AT_START * self.span  # of the integrator, in which the event was located
+        self._step = STEP_AT_START  # of the integrator, in which the event was located
 
     def __call__(self, run: Any) -> None:
         """Update p (modes) and x (impacts) for the time from now on; `run.switch` describes the cause (solvers/driver.py)."""
@@ -167,7 +166,7 @@ class Switchboard:
         for i in sorted(triggered):
             times = self._recent.setdefault(i, deque(maxlen=count))
             times.append(t)
-            if len(times) < count or t - times[0] >= part * self.span:
+            if len(times) < count or t - times[0] > part * abs(t):
                 continue
             name = self.guards.rules[i].component
             raise RunError(

@@ -42,7 +42,7 @@ class Engine:
         """Raises MarsError if the circuit cannot run."""
         model = build_model(circuit, mode=settings.mode, baumgarte=settings.baumgarte)
         variables = Variables(model)
-        board = Switchboard(model, variables, settings.until) if switches(model) else None
+        board = Switchboard(model, variables) if switches(model) else None
         native = compile_model(model, board.guards.function if board is not None else None)
         return cls(model, variables, native, board, formulation_of(settings))
 
@@ -58,7 +58,7 @@ class Engine:
         _ = self.variables.table  # computed once for all
         variables = copy.copy(self.variables)
         variables.model = model
-        board = self.board.fresh_copy(model, variables, self.board.span) if self.board is not None else None
+        board = self.board.fresh_copy(model, variables) if self.board is not None else None
         return Engine(model, variables, self.native, board, self.formulation, self._chosen)
 
     def chosen(self, names: Sequence[str]) -> Chosen:

@@ -117,7 +117,7 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
         from mars.solvers.radau import RadauState
 
         state = RadauState.begin(carried.x, t)  # a stiff circuit is assumed to stay stiff
-    board = engine.board.fresh_copy(engine.model, engine.variables, end - start) if engine.board is not None else None
+    board = engine.board.fresh_copy(engine.model, engine.variables) if engine.board is not None else None
     run = start_integrator(
         StartState(engine.model, engine.variables, carried.x, t, end, times),
         *(engine.native, board, settings, carried.p),

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from mars.solvers.contract import Integrator, Progress, SolverState, Steps
 
 # Guards are evaluated at the ends of steps, so the steps of a run with switches are limited:
-MAX_STEP_FRACTION = 1.0  # relative to the span of the run
+MAX_STEP_FRACTION = 0.01  # of the run, while guards read what is solved for: they are only sampled in each step
 STEPS_PER_PERIOD = 16  # of each periodic law: error control does not see variables that follow it algebraically
 IMPOSSIBLE = 1e-6  # of its terms: the acceleration of a gap that no force can close
 SAME_TIME = 1e-12  # relative: an output time that equals the start up to rounding is the start
@@ -199,7 +199,7 @@ def _find_start(circuit: Circuit, settings: Settings, times: Any, until: float |
 def compile_run(start: StartState, settings: Settings, resume: Snapshot | None = None) -> RunInProgress:
     """Machine code and integrator of a new run."""
     model, variables = start.model, start.variables
-    board = Switchboard(model, variables, start.end - start.t) if switches(model) else None
+    board = Switchboard(model, variables) if switches(model) else None
     native = compile_model(model, board.guards.function if board is not None else None)
     if resume is None:
         return start_integrator(start, native, board, settings, model.parameters(), begin=start.t)
@@ -227,7 +227,9 @@ def start_integrator(
     max_step = settings.max_step
     if board is not None and span > 0:
         periods = [1 / STEPS_PER_PERIOD / law.frequency for law in model.symbols.laws if law.frequency]
-        max_step = min(max_step, MAX_STEP_FRACTION * span, *periods)
+        max_step = min([max_step, *periods])
+        if native.bounds is not None and native.bounds.unbounded.any():
+            max_step = min(max_step, MAX_STEP_FRACTION * span)
     problem = InitialValueProblem(
         *(native, start.x, start.t, start.end, model.breaks, p, state, model.quaternions),
         ticks=model.ticks if board is not None else NEVER,

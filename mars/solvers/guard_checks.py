@@ -80,8 +80,8 @@ def watch(model, x, t, dx):
 @numba.njit(**INNER)
 def keep_watch(model):
     """The end of a step becomes the start of the next."""
-    start, end = _rows(model)
-    start[:] = end
+    start, final = _rows(model)  # pyright: ignore[reportGeneralTypeIssues]
+    start[:] = final
 
 
 @numba.njit(**INNER)

@@ -3,7 +3,6 @@ for those that read what is solved for."""
 
 import numpy as np
 import pytest
-from scipy.optimize import brentq
 
 import mars
 
@@ -47,13 +46,28 @@ def test_a_longer_run_meets_the_same_spikes():
 
 
 def stuck(force, until, **settings):
-    """A mass of 1 kg at rest on dry friction of 9.81 N·0.5, pulled by a force."""
+    """1 kg at rest on dry friction of 5 N, pulled by a force."""
     c = mars.Circuit("stuck", gravity=[0, 0, 0])
     c.add("bodies.base", "B")
     c.add("joints.translation", "J")
     c.add("bodies.point_mass", "M", mass=1)
-    c.add("contacts.friction", "F", limit=4.905)
+    c.add("dynamics.slide_friction", "F", coulomb=5, breakaway=1)
     c.add("sources.force", "E", law=force)
-    for link in ("B.1 J.1", "J.2 M.1", "F.a J.slide", "E.flange J.slide"):
+    for link in ("B.1 J.1", "J.2 M.1", "F.a J.slide", "E.slide J.slide"):
         c.connect(*link.split())
     return mars.simulate(c, until=until, **settings)
+
+
+@pytest.mark.parametrize("method", ["rk8", "rk5", "radau"])
+@pytest.mark.parametrize(
+    ("force", "start"),
+    [
+        ("6*sin(t)", np.arcsin(5 / 6)),
+        ("6*sin(40*t)", np.arcsin(5 / 6) / 40),
+        ("8*exp(-((t - 4)/0.5)^2)", 4 - 0.5 * np.sqrt(np.log(1.6))),
+    ],
+)
+def test_friction_lets_go_when_its_limit_is_reached(force, start, method):
+    """At rest nothing moves that would limit the steps: only the samples of the force of friction see the load."""
+    run = stuck(force, 6.0, method=method)
+    assert run.events[0].t == pytest.approx(start, rel=1e-8)
