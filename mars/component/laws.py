@@ -18,7 +18,7 @@ import numpy as np
 from mars.clocks import Breaks, Clock
 from mars.component.law_curves import CURVES
 from mars.errors import DocumentError
-from mars.formulas.corners import SMOOTH, Corners, frequency, smoothness
+from mars.formulas.corners import SMOOTH, Corners, smoothness
 from mars.formulas.decisions import Decided, decided
 from mars.formulas.expressions import Expression
 
@@ -118,13 +118,6 @@ class Law:
             return Breaks(known)
         period = times[-1] - times[0]
         return _periodic(times[0] - period * math.ceil(max(0.0, times[0]) / period), period, [x - times[0] for x in known[:-1]])
-
-    @property
-    def frequency(self) -> float:
-        """Frequency of its fastest wave in Hz; zero if it has none (the law must hold floats)."""
-        if self.expression is not None:
-            return frequency(self.expression.root, self.values)
-        return abs(self.numbers["frequency"]) if self.name == "sine" else 0.0
 
     def symbolised(self, make: Callable[[str, float], Any]) -> Law:
         numbers = {name: make(name, number) for name, number in self.numbers.items()}

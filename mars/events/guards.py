@@ -11,6 +11,7 @@ import numpy as np
 
 from mars.component.rules import Floor, Grips, Holds, Piece, Samples, Sticks, Stops, Switch
 from mars.machine.range_code import BoundedFunction, range_function
+from mars.machine.time_values import time_values
 from mars.model.build import Model
 from mars.model.networks.hold_rows import hold_of, same
 from mars.model.symbols import ModeSymbol
@@ -230,4 +231,16 @@ class Guards:
         function = ca.Function("guards", inputs, outputs, {"cse": True})
         unread = ca.vertcat(variables.multipliers, *(model.x[i] for i in model.torn_places))
         unbounded = np.array([ca.depends_on(guard, unread) for guard in self._guards], dtype=np.int64)
-        return BoundedFunction(function, range_function(function, [0, 1, 3], without), unbounded)
+        laws = self._laws(function) if unbounded.any() else None
+        return BoundedFunction(function, range_function(function, [0, 1, 3], without), unbounded, laws)
+
+    def _laws(self, function: ca.Function) -> ca.Function | None:
+        """What depends on the time alone, over ranges of it: guards without bounds may follow it where no state does."""
+        model = self.model
+        functions = [function, model.function, *([model.torn] if model.torn_places else [])]
+        values = time_values(functions, model.p, model.symbols.t)
+        if not values.numel():
+            return None
+        outputs = [ca.densify(values), ca.densify(ca.jacobian(values, model.symbols.t))]
+        inputs = [ca.SX(0, 1), ca.SX(0, 1), model.p, model.symbols.t]
+        return range_function(ca.Function("laws", inputs, outputs, {"cse": True}), [3])

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import inf, nan, pi
+from math import inf, nan
 
 from mars.formulas.decisions import COMPARISONS, POSITIVE, Decision, decided, names_in
 from mars.formulas.ranges import RANGES, Range, as_range
 from mars.formulas.syntax_tree import FLOATS, TIME, Call, Chain, Name, Node, Number, value_of
 
-WAVES = {"sin", "cos", "tan"}
 JUMPING, BENDING = {"floor", "sign", "mod"}, {"abs", "min", "max"}
 SMOOTH = 9  # differentiable as often as anyone asks
 
@@ -37,19 +36,6 @@ def may_jump(root: Node, moving: Collection[str]) -> bool:
 
 def _jumps(node: Node) -> bool:
     return _is_comparison(node) or (isinstance(node, Call) and node.function in JUMPING)
-
-
-def frequency(root: Node, values: Mapping[str, float]) -> float:
-    """The highest frequency in a formula, in Hz: of its sines, cosines and tangents of linear functions of time."""
-    fastest = 0.0
-    for node in nodes(root):
-        if isinstance(node, Call) and node.function in WAVES and _is_straight(node.arguments[0]):
-            try:
-                at_zero, at_one = (value_of(node.arguments[0], {**values, TIME: t}, FLOATS) for t in (0.0, 1.0))
-            except (ArithmeticError, ValueError):
-                continue
-            fastest = max(fastest, abs(at_one - at_zero) / (2 * pi))
-    return fastest
 
 
 class Corners:
@@ -235,20 +221,6 @@ def _root(f: Callable[[float], float], a: float, b: float) -> float:
         else:
             a, fa, fb, side = middle, value, 0.5 * fb if side < 0 else fb, -1
     return b
-
-
-def _is_straight(node: Node) -> bool:
-    """Whether a formula is certainly c0 + c1·t: sums, and products or quotients with at most one time-dependent part."""
-    if TIME not in {part.name for part in nodes(node) if isinstance(part, Name)} or isinstance(node, Name):
-        return True
-    if isinstance(node, Chain):
-        parts = [node.first, *(other for _, other in node.rest)]
-        timed = [any(isinstance(p, Name) and p.name == TIME for p in nodes(part)) for part in parts]
-        if node.rest[0][0] in "*/":
-            divides = any(sign == "/" and late for (sign, _), late in zip(node.rest, timed[1:], strict=True))
-            return sum(timed) == 1 and not divides and all(_is_straight(part) for part in parts)
-        return all(_is_straight(part) for part in parts)
-    return isinstance(node, Call) and node.function == "neg" and _is_straight(node.arguments[0])
 
 
 def _is_comparison(node: Node) -> bool:

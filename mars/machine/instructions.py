@@ -44,7 +44,7 @@ _ONE_ARGUMENT = {
     *(casadi.OP_SQRT, casadi.OP_FABS, casadi.OP_FLOOR, casadi.OP_CEIL, SINE, COSINE),
     *(code for code, name in LIBRARY.items() if name not in _BINARY_LIBRARY),
 }
-_TWO_ARGUMENTS = {
+TWO_ARGUMENTS = {
     *ARITHMETIC,
     *COMPARISONS,
     *(casadi.OP_FMIN, casadi.OP_FMAX, casadi.OP_COPYSIGN, casadi.OP_AND, casadi.OP_OR, casadi.OP_IF_ELSE_ZERO),
@@ -93,7 +93,7 @@ def read_listing(function: casadi.Function) -> Listing:
     holder = [-1] * max(function.sz_w(), 1)  # the value in each slot of CasADi's work vector
     copies: dict[int, int] = {}
     for k, code in enumerate(listing.operations):
-        if code in _TWO_ARGUMENTS:
+        if code in TWO_ARGUMENTS:
             a, b = arguments(k)
             first[k], second[k] = holder[a], holder[b]
         elif code in _ONE_ARGUMENT:

@@ -18,7 +18,7 @@ import casadi as ca
 import numpy as np
 
 from mars.machine.compile import Native
-from mars.machine.instructions import read_listing
+from mars.machine.instructions import TWO_ARGUMENTS, read_listing
 
 FAR = 1e300  # stands for infinity
 
@@ -26,19 +26,21 @@ FAR = 1e300  # stands for infinity
 @dataclass(frozen=True)
 class BoundedFunction:
     """Guards (x, w, p, t) -> (g, g'), the same over ranges of everything except p, and which of them, marked by 1, read what has
-    no bounds."""
+    no bounds; laws of the time, and their rates, that those may follow, over ranges of the time."""
 
     function: ca.Function
     bounds: ca.Function
     unbounded: np.ndarray
+    laws: ca.Function | None = None
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Machine code of the bounds, and the guards without."""
+    """Their machine code."""
 
     native: Native
     unbounded: np.ndarray
+    laws: Native | None = None
 
     @property
     def address(self) -> int:
@@ -46,7 +48,7 @@ class Bounds:
 
     @property
     def work_size(self) -> int:
-        return self.native.work_size
+        return max(self.native.work_size, self.laws.work_size if self.laws else 0)
 
 
 class Range(NamedTuple):
@@ -100,11 +102,11 @@ def _number(value: ca.SX) -> Range:
 
 def _result(code: int, a: Range, b: Range, same: bool) -> Range:
     if a.is_number and b.is_number:
-        return _number(ca.SX.binary(code, a.low, b.low) if code in BINARY else ca.SX.unary(code, a.low))
+        return _number(ca.SX.binary(code, a.low, b.low) if code in TWO_ARGUMENTS else ca.SX.unary(code, a.low))
     if same and code in SAME:
         found = SAME[code](a)
     elif code in RULES:
-        found = RULES[code](a, b) if code in BINARY else RULES[code](a)
+        found = RULES[code](a, b) if code in TWO_ARGUMENTS else RULES[code](a)
     else:
         found = EVERYTHING
     return found._replace(jumps=a.jumps or b.jumps or code in JUMPS)
@@ -246,9 +248,5 @@ RULES: dict[int, Callable[..., Range]] = {
         for name in ("exp", "log", "atan", "asin", "sinh", "tanh", "asinh", "erf", "expm1", "log1p", "floor", "ceil", "sign")
     },
 }  # fmt: skip
-BINARY = {
-    *(ca.OP_ADD, ca.OP_SUB, ca.OP_MUL, ca.OP_DIV, ca.OP_FMIN, ca.OP_FMAX, ca.OP_POW, ca.OP_CONSTPOW, ca.OP_ATAN2, ca.OP_HYPOT),
-    *(ca.OP_LT, ca.OP_LE, ca.OP_EQ, ca.OP_NE, ca.OP_AND, ca.OP_OR, ca.OP_IF_ELSE_ZERO),
-}
 JUMPS = {ca.OP_FLOOR, ca.OP_CEIL, ca.OP_SIGN, ca.OP_LT, ca.OP_LE, ca.OP_EQ, ca.OP_NE, ca.OP_NOT, ca.OP_ATAN2, ca.OP_FMOD}
 SAME = {ca.OP_MUL: _even(_square), ca.OP_SUB: lambda a: _number(ca.SX(0.0)), ca.OP_DIV: lambda a: _number(ca.SX(1.0))}

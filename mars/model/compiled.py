@@ -54,7 +54,10 @@ def compile_model(model: Model, guards: BoundedFunction | None = None) -> Compil
         closing = compile_function(model.closure)
         closure = Closing.of(closing.address if model.projects else 0, *closing_states(model), model.packing)
     watching = compile_function(guards.function) if guards is not None else None
-    bounds = Bounds(compile_function(guards.bounds), guards.unbounded) if guards is not None else None
+    bounds = None
+    if guards is not None:
+        laws = compile_function(guards.laws) if guards.laws is not None else None
+        bounds = Bounds(compile_function(guards.bounds), guards.unbounded, laws)
     tearing, torn, places = None, None, np.array(model.torn_places, dtype=np.int64)
     if places.size:
         tearing = compile_function(model.torn)

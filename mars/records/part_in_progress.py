@@ -121,7 +121,6 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
     run = start_integrator(
         StartState(engine.model, engine.variables, carried.x, t, end, times),
         *(engine.native, board, settings, carried.p),
-        begin=start,
         state=state,
         first_switch="break",
     )

@@ -58,9 +58,9 @@ CONFIGS: dict[str, Callable[[Model, Settings, Tolerances], Config]] = {
 METHODS = (*CONFIGS, "ida")  # ida solves the tableau, not the model
 
 
-def solver_config(model: Model, settings: Settings, max_step: float) -> Config:
+def solver_config(model: Model, settings: Settings) -> Config:
     """The configuration of the method named in the settings; it creates the integrator."""
-    return CONFIGS[settings.method](model, settings, (settings.rtol, _scaled(model, settings.atol), max_step))
+    return CONFIGS[settings.method](model, settings, (settings.rtol, _scaled(model, settings.atol), settings.max_step))
 
 
 def tolerances(method: str, rtol: float | None, atol: float | None) -> tuple[float, float]:

@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from mars.solvers.contract import Integrator, Progress, SolverState, Steps
 
 # Guards are evaluated at the ends of steps, so the steps of a run with switches are limited:
-MAX_STEP_FRACTION = 0.01  # of the run, while guards read what is solved for: they are only sampled in each step
-STEPS_PER_PERIOD = 16  # of each periodic law: error control does not see variables that follow it algebraically
 IMPOSSIBLE = 1e-6  # of its terms: the acceleration of a gap that no force can close
 SAME_TIME = 1e-12  # relative: an output time that equals the start up to rounding is the start
 
@@ -202,11 +200,11 @@ def compile_run(start: StartState, settings: Settings, resume: Snapshot | None =
     board = Switchboard(model, variables) if switches(model) else None
     native = compile_model(model, board.guards.function if board is not None else None)
     if resume is None:
-        return start_integrator(start, native, board, settings, model.parameters(), begin=start.t)
+        return start_integrator(start, native, board, settings, model.parameters())
     p, state = resume.parameters_for(model), resume.solver_state(model, settings.method)
     # A changed circuit keeps sampled values until the next tick.
     first_switch = "break" if resume.mode_names else "start"
-    return start_integrator(start, native, board, settings, p, begin=resume.start, state=state, first_switch=first_switch)
+    return start_integrator(start, native, board, settings, p, state=state, first_switch=first_switch)
 
 
 def start_integrator(
@@ -216,20 +214,13 @@ def start_integrator(
     settings: Settings,
     p: np.ndarray,
     *,
-    begin: float,
     state: SolverState | None = None,
     first_switch: str = "start",
 ) -> RunInProgress:
-    """The integrator of a run, with its machine code; `begin` is the start of the whole run, `state` that of a continuation."""
+    """The integrator of a run, with its machine code; `state` is that of a continuation."""
     from mars.solvers.contract import InitialValueProblem
 
-    model, span = start.model, start.end - begin
-    max_step = settings.max_step
-    if board is not None and span > 0:
-        periods = [1 / STEPS_PER_PERIOD / law.frequency for law in model.symbols.laws if law.frequency]
-        max_step = min([max_step, *periods])
-        if native.bounds is not None and native.bounds.unbounded.any():
-            max_step = min(max_step, MAX_STEP_FRACTION * span)
+    model = start.model
     problem = InitialValueProblem(
         *(native, start.x, start.t, start.end, model.breaks, p, state, model.quaternions),
         ticks=model.ticks if board is not None else NEVER,
@@ -238,7 +229,7 @@ def start_integrator(
         lanes=lambda: lanes_of(model),
         motions=closing_states(model) if settings.method == "newmark" else None,
     )
-    return RunInProgress(start, settings, native, board, solver_config(model, settings, max_step).integrator(problem))
+    return RunInProgress(start, settings, native, board, solver_config(model, settings).integrator(problem))
 
 
 def _checked_times(times: Any) -> np.ndarray:

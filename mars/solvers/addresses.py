@@ -17,10 +17,11 @@ from mars.solvers.abi import INNER, pointer
 # The plan: addresses and sizes, then order, flags, first, lines (m each), starts (m + 1), places, freedoms, balls, torn
 # places, peers (m), which guards are sampled.
 CLOSURE, GUARDS, M, STATES, FREEDOMS, BALLS, GUARD_COUNT, ROOM, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM, TORN_LINEAR = range(13)
-BOUNDS, SAMPLED, SAMPLES, GUARD_ROOM, BOUND_ROOM, HEAD = range(13, 19)
+BOUNDS, SAMPLED, SAMPLES, GUARD_ROOM, BOUND_ROOM, LAWS, LAW_COUNT, LAW_ROOM, HEAD = range(13, 22)
 
 PIECES = 16  # most pieces of a step over which guards are bounded
 MOST_SAMPLES = 20  # of guards in a step
+LAW_PIECES = 8  # of a step: between samples of laws
 
 
 class ModelAddresses(NamedTuple):
@@ -79,7 +80,10 @@ def buffers(rhs: Any) -> Buffers:
     behind = int(head[GUARD_ROOM]) + m + n
     head[BOUND_ROOM] = behind + 2 * row
     bounding = 5 * n + 2 * m + 2 + (5 + 3 * PIECES) * count + PIECES + 1 + MOST_SAMPLES * (count + 1)
-    head[TORN_ROOM] = head[BOUND_ROOM] + bounding
+    head[LAW_ROOM] = head[BOUND_ROOM] + bounding
+    laws = bounds.laws if bounds is not None else None
+    head[LAWS], head[LAW_COUNT] = (laws.address, laws.output_sizes[0] // 2) if laws is not None else (0, 0)
+    head[TORN_ROOM] = head[LAW_ROOM] + 2 + (5 + LAW_PIECES) * head[LAW_COUNT]
     plan = np.concatenate([head, *(part.ravel() for part in parts), unknowns, peers, sampled]).astype(np.int64)
     work = np.zeros(work_size + int(head[TORN_ROOM]) + k * (k + 5))
     w, h = np.zeros(max(1, m)), np.zeros(max(1, rhs.output_sizes[1]))

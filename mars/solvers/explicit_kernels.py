@@ -35,7 +35,7 @@ from mars.solvers.abi import (
 )
 from mars.solvers.addresses import BOUNDS, GUARD_COUNT, SAMPLES, TORN_COUNT
 from mars.solvers.explicit_stages import blend, land, polynomial, slope, stages, stages_at
-from mars.solvers.guard_checks import keep_watch, spread, suspicious, watch
+from mars.solvers.guard_checks import keep_watch, shown_step, spread, suspicious, watch
 from mars.solvers.projection import normalise
 from mars.solvers.step_loop import (
     CONTINUE,
@@ -221,6 +221,8 @@ def march(
             clock[STEP] = first_step(at, size, here, t, t_stop - t, k, trial, cell, atol, settings)
             counters[EVALUATIONS] += 1
         proposal = min(clock[STEP], settings[MAX_STEP])
+        if watched:
+            proposal = shown_step(at.model, t, proposal)
         t_new, cut = end_of_step(t, proposal, t_stop)
         step = t_new - t
         if step <= 0.0:

@@ -19,6 +19,7 @@ ROUNDINGS = 4  # units in the last place of the time: lower limit of that accura
 DEPTH = 30  # maximum number of divisions where a guard may fall
 HALVE_AFTER = 3  # chords that did not halve the interval: the next guess is its middle
 PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # of the step: where a guard that starts at zero is sampled
+SHORT = 1000  # units in the last place of the time: a step without room for samples
 SAMPLES, MOST_SAMPLES = 9, 40  # of guards without bounds, in a step: first, and where they bend
 
 
@@ -73,6 +74,8 @@ class RefusedStep:
         """Insert samples: some everywhere, then where guards without bounds bend as much as they are away from zero, up to the
         first that is negative."""
         begin, end = samples[0], samples[-1]
+        if end.t - begin.t < SHORT * np.spacing(abs(end.t)):
+            return
         if len(samples) == 2:
             samples[1:1] = [self.probe(t) for t in np.linspace(begin.t, end.t, SAMPLES + 2)[1:-1].tolist()]
         while len(samples) < MOST_SAMPLES:

@@ -30,7 +30,7 @@ from mars.solvers.abi import (
     pointer,
 )
 from mars.solvers.addresses import GUARD_COUNT, model_at
-from mars.solvers.guard_checks import keep_watch, slopes_at, suspicious, watch
+from mars.solvers.guard_checks import keep_watch, shown_step, slopes_at, suspicious, watch
 from mars.solvers.jacobian import FRESH, NEEDED, OLD, columns_in_lanes, columns_one_by_one, make_lanes, wrong_row
 from mars.solvers.linear_algebra import substitute
 from mars.solvers.newmark_formulas import NewmarkLayout, end_state, factorise_matrix, local_error, split_jacobian, whole_slope
@@ -213,6 +213,8 @@ def advance(
         if clock[STEP] <= 0.0:
             clock[STEP] = first_step(x, slope, scale, t_stop - t, settings) if automatic else settings[FIXED]
         proposal = min(clock[STEP], settings[MAX_STEP])
+        if watched:
+            proposal = shown_step(model, t, proposal)
         t_new, cut = end_of_step(t, proposal, t_stop)
         step = t_new - t
         if step <= 0.0:

@@ -17,7 +17,7 @@ import numpy as np
 from mars.solvers import abi
 from mars.solvers.abi import AFTER_REJECTION, EVALUATIONS, F1, F2, I1, INNER, MEMORY, STEP, STEPS, TIME, WORST, entry, pointer
 from mars.solvers.addresses import GUARD_COUNT, TORN_COUNT, model_at
-from mars.solvers.guard_checks import keep_watch, slopes_at, suspicious, watch
+from mars.solvers.guard_checks import keep_watch, shown_step, slopes_at, suspicious, watch
 from mars.solvers.jacobian import AHEAD, FRESH, NEEDED, OLD, columns_in_lanes, columns_one_by_one, make_lanes, wrong_row
 from mars.solvers.projection import normalise, project
 from mars.solvers.radau_constants import (
@@ -208,6 +208,8 @@ def advance(
         if clock[STEP] <= 0.0:
             clock[STEP] = first_step(x, slope, scale, t_stop - t, settings)
         proposal = min(clock[STEP], settings[MAX_STEP])
+        if watched:
+            proposal = shown_step(model, t, proposal)
         t_new, cut = end_of_step(t, proposal, t_stop)
         step = t_new - t
         if step <= 0.0:

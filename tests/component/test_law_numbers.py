@@ -86,17 +86,3 @@ for typed in {list(TYPED.values())!r}:
 assert not {{"casadi", "scipy"}} & set(sys.modules)
 """
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-@pytest.mark.parametrize(
-    ("law", "hertz"),
-    [
-        ("2*sin(40*pi*t + 1) + cos(3*t)", 20.0),
-        ("sin(A*(t - 1))/2", 0.7 / (2 * np.pi)),
-        ({"law": "sine", "amplitude": 1, "frequency": 50}, 50.0),
-        ("sin(t^2)", 0.0),
-        (3.0, 0.0),
-    ],
-)
-def test_laws_know_their_fastest_wave(law, hertz):
-    assert law_of(law).frequency == pytest.approx(hertz)

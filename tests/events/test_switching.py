@@ -77,7 +77,7 @@ def test_endless_bounces_are_named():
     between(c, "dynamics.slide_stop", "Floor", "J1", lower=0, upper=9, restitution=0.5, settle=1e-30)
     start(c, J1=(1, 0))
     zeno = 3 * np.sqrt(2 / GRAVITY)
-    with pytest.raises(RunError, match=r"Floor chatters: 100 switching events within \d.*e-06 s at t = 1.3545\d* s") as error:
+    with pytest.raises(RunError, match=r"Floor chatters: 100 switching events within \d.*e-0[67] s at t = 1.3545\d* s") as error:
         mars.simulate(c, 3.0)
     assert error.value.code == "chattering"
     assert error.value.run.time[-1] == pytest.approx(zeno, abs=1e-5)
