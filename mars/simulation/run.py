@@ -76,15 +76,7 @@ class Run:
 
     def __getitem__(self, name: str) -> np.ndarray:
         """Values at `run.time` of one variable."""
-        found = self.values([name])
-        if len(found) > 1:
-            raise DocumentError(
-                "“{name}” matches {count} variables. Use run.values([...]) to read several",
-                code="several-variables",
-                name=name,
-                count=len(found),
-            )
-        return next(iter(found.values()))
+        return next(iter(self.values([self._single(name)]).values()))
 
     def __contains__(self, name: object) -> bool:
         return name in self.units or (isinstance(name, str) and accept_result(self.model.circuit, name) in self.units)
@@ -256,7 +248,7 @@ class Run:
         found = self.names(name)
         if len(found) > 1:
             raise DocumentError(
-                "“{name}” matches {count} variables. Use run.at(times, …) to read several",
+                "“{name}” matches {count} variables. Use run.values([...]) or run.at(times, …) to read several",
                 code="several-variables",
                 name=name,
                 count=len(found),

@@ -30,7 +30,7 @@ def test_at_is_a_mapping_and_value_at_an_array(run):
     ("times", "name", "words"),
     [
         ([0.1], "KN1.angel", r"Did you mean KN1\.angle"),
-        ([0.1], "KN?.angle", r"matches 2 variables\. Use run\.at"),
+        ([0.1], "KN?.angle", r"matches 2 variables\. Use run\.values"),
         ([0.1, 1.5], "KN1.angle", "the run covers 0 to 1 s"),
         (["soon"], "KN1.angle", "must be numbers in seconds"),
     ],
