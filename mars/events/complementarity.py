@@ -168,11 +168,16 @@ def _violations(point: SwitchPoint, now: Instant, candidates: list[int], ahead: 
 
 
 def _violated_pieces(point: SwitchPoint, now: Instant, ahead: float) -> list[tuple[float, int]]:
-    """Pieces whose mode has ended: by their values, or where one is nearly zero by all values a moment later."""
+    """Pieces whose mode has ended: by their values, or where one is nearly zero by all values a moment later.
+
+    A value that was never large may still be the difference of large numbers: so is its rounding.
+    """
     pieces, p = point.pieces, point.p
     if not pieces.rules.size:
         return []
-    values, sizes = pieces.values(p, now.rule_values), point.evaluator.largest[pieces.places(p)]
+    values, sizes = pieces.values(p, now.rule_values), point.sizes()
+    if ahead > 0:
+        sizes = np.maximum(sizes, point.rounding(now) / ROUNDED)
     if ahead > 0 and np.any(np.abs(values) < SURE * sizes):
         values = pieces.values(p, point.evaluate_at(ahead, now).rule_values)
     return [(0.0, int(i)) for i in pieces.rules[values < -ROUNDED * sizes]]
