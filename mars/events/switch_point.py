@@ -70,9 +70,7 @@ class SwitchPoint:
 
 
 def allow_rounding(point: SwitchPoint, old: np.ndarray) -> None:
-    """Where the value of a piece is zero up to rounding, its guard gets as much slack as rounding: `old` are the modes before.
-
-    """
+    """Where the value of a piece is zero up to rounding, its guard gets as much slack as rounding: `old` are the modes before."""
     p, pieces = point.p, point.pieces
     if not pieces.rules.size:
         return

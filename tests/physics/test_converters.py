@@ -29,7 +29,7 @@ def diodes(*names, on=1e-6, off=1e9, forward=0.0):
 
 
 def pulse(period, start=0.0, duty=0.5):
-    return ("signals.law", {"law": {"law": "pulse", "period": period, "start": start - 10 * period, "duty": duty}})
+    return ("signals.law", {"law": {"law": "pulse", "period": period, "start": start - 10 * period, "high": 1, "duty": duty}})
 
 
 def switch():
@@ -66,9 +66,9 @@ def test_freewheeling_diode_carries_the_current_of_the_coil(on, off):
         source() | load() | diodes("D", "F", on=on, off=off),
         "V.p D.p", "D.n F.n L.p", "L.n R.p", "V.n R.n F.p G.p",
     )  # fmt: skip
-    run = mars.simulate(c, until=0.04)
+    run = mars.simulate(c, until=0.039)
     assert run["L.current"] == pytest.approx(driven_by_half_waves(run.time, lambda k: k % 2 == 0), abs=20 * on + 1e-6)
-    assert len(run.events) == 8
+    assert len(run.events) == 6
 
 
 @LAWS
@@ -133,7 +133,7 @@ def test_coils_of_three_phases_lower_the_mean_voltage():
     begin = 0.04
     run = mars.simulate(c, until=begin + 2 * HALF)
     fine = begin + (np.arange(24000) + 0.5) / 24000 * 2 * HALF
-    both = run.at(fine, ["I.n.voltage", "I.p.voltage"])
+    both = run.at(fine, "I.n.voltage", "I.p.voltage")
     mean = float((both["I.n.voltage"] - both["I.p.voltage"]).mean())
     assert mean == pytest.approx(3 * np.sqrt(3) / pi * PEAK - 3 * OMEGA * coil / pi * current, rel=1e-4)
     overlap = np.arccos(1 - 2 * OMEGA * coil * current / np.sqrt(3) / PEAK) / OMEGA
@@ -181,7 +181,7 @@ def test_cascade_of_two_stages(on, off, forward):
         forward, on, off, [(1, 0, lambda t: PEAK * np.sin(OMEGA * t))], [(1, 2, 1.0)], [(0, 3), (3, 4), (4, 5), (5, 6)],
         capacitors=[(2, 3, capacitance), (4, 0, capacitance), (3, 5, capacitance), (6, 4, capacitance)],
     )  # fmt: skip
-    wanted = net.run(times, 5e-4)
+    wanted = net.run(times, 1e-4)
     found = np.column_stack([run[f"C{k}.voltage"] for k in (1, 2, 3, 4)])
     assert found == pytest.approx(wanted, abs=1e-3 * PEAK)
 
@@ -257,4 +257,4 @@ def test_boost_converter():
     whole = fall @ rise
     low = np.linalg.solve(np.eye(2) - whole[:2, :2], whole[:2, 2])
     high = (rise @ [*low, 1])[:2]
-    assert np.array([run["L.current"], run["C.voltage"]]) == pytest.approx(np.column_stack([low, high]), rel=2e-3)
+    assert np.array([run["L.current"], run["C.voltage"]]) == pytest.approx(np.column_stack([low, high]), rel=1e-5)
