@@ -76,8 +76,8 @@ def test_two_clutches_side_by_side_act_as_one(method):
 
 @METHODS
 def test_a_ratchet_at_its_dead_centres(method):
-    """A wheel swings on a spring and drives another forward, which a backstop keeps there: it is taken along by each forward swing,
-    which begins from rest, at the dead centre, and at which both clutches change at once."""
+    """A wheel swings on a spring and drives another forward, which a backstop keeps there. Each forward swing takes it along from
+    rest, at the dead centre, where both clutches change at once."""
     stiffness, coulomb = 9.0, 0.3
     c = shafts(1, 2)
     between(c, CLUTCH, "C", "J1", "J2")
@@ -143,8 +143,8 @@ def test_ropes_that_become_taut_at_once(ring, method):
 
 @METHODS
 def test_friction_rests_against_a_closed_stop(method):
-    """2 kg under 8 sin 3t − 2 N with 3 N of friction at a stop: it slips once the force exceeds 3 N, returns, hits the stop without
-    a rebound, rests there although both the stop and the friction may carry the force, and repeats all that in each period."""
+    """2 kg under 8 sin 3t − 2 N with 3 N of friction at a stop: it slips once the force exceeds 3 N, returns, hits the stop
+    without a rebound, rests there although both the stop and the friction may carry the force, and repeats all that."""
     mass, limit, rate = 2.0, 3.0, 3.0
     c = sliders(mass)
     between(c, "dynamics.slide_stop", "S", "J1", lower=0, upper=9, restitution=0)
