@@ -132,7 +132,7 @@ class Component:
         return ()
 
     def rotors(self) -> Iterable[tuple[str, Any, Any]]:
-        """Rotors in other bodies: the vector port of the body that carries each, the rotor's inertia and its axis there. The body's
+        """Rotors in other bodies: the vector port of the body that carries each, its inertia and its axis there. The body's
         inertia is to include it."""
         return ()
 

@@ -203,5 +203,5 @@ def test_a_joint_between_bases_is_refused():
     c.add("joints.rotation", "J")
     c.connect("Base1.1", "J.1")
     c.connect("J.2", "Base2.1")
-    with pytest.raises(mars.CircuitError, match="J: .* no body is connected to either side, so nothing can move"):
+    with pytest.raises(mars.CircuitError, match=r"J: .* no body is connected to either side, so nothing can move"):
         mars.simulate(c, 1.0)
