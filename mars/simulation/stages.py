@@ -28,6 +28,7 @@ from mars.simulation.checks import (
     check_passed_stops,
     check_results,
     check_signals,
+    check_unknowns,
     non_finite_law,
     remarks,
     snapped_through,
@@ -153,6 +154,7 @@ class RunInProgress:
             return run
         if steps.status == "not finite":
             check_last_signals(run)
+            check_unknowns(run)
         if snapped := snapped_through(run):
             raise RunError(snapped, run=run)
         raise RunError(_failure(run.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run=run)
