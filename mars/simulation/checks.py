@@ -83,7 +83,7 @@ def check_signals(run: Run) -> None:
 
 
 def check_unknowns(run: Run) -> None:
-    """A run that is no longer finite may have come to modes in which its unknowns have no solution: say that."""
+    """A run that is no longer finite may have come to modes that force a state: say that."""
     model, steps = run.model, run.steps
     if steps is None or not model.torn_places:
         return
@@ -91,7 +91,8 @@ def check_unknowns(run: Run) -> None:
     try:
         solve_torn_unknowns(model, steps.x[-1], steps.parameters[-1], t + BEHIND * max(abs(t), EARLIEST))
     except CircuitError as error:
-        raise RunError(error.complaints[0].message, run=run) from error
+        if error.complaints[0].code == "forced-state":  # for other reasons there is a message already
+            raise RunError(error.complaints[0].message, run=run) from error
 
 
 def check_results(run: Run) -> None:

@@ -154,9 +154,10 @@ class RunInProgress:
             return run
         if steps.status == "not finite":
             check_last_signals(run)
-            check_unknowns(run)
         if snapped := snapped_through(run):
             raise RunError(snapped, run=run)
+        if steps.status == "not finite":
+            check_unknowns(run)
         raise RunError(_failure(run.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run=run)
 
 
