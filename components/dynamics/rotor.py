@@ -37,6 +37,9 @@ class Rotor(Component, kind="dynamics.rotor"):
         yield ca.SX(3, 1) == self.housing.F
         yield self.inertia * (spin_rate * e + spin * ca.cross(self.housing.w, e)) == self.housing.M
 
+    def rotors(self):
+        yield "housing", self.inertia, self.axis
+
     def stored(self):
         """Kinetic energy beyond that of the rotor at rest in its housing."""
         e = self.housing.R @ column(self.axis)

@@ -131,6 +131,11 @@ class Component:
         """Further corners, found one after the other, such as those of a periodic formula."""
         return ()
 
+    def rotors(self) -> Iterable[tuple[str, Any, Any]]:
+        """Rotors in other bodies: the vector port of the body that carries each, its inertia and its axis there. The body's
+        inertia is to include it."""
+        return ()
+
     def stored(self) -> Any:
         """Energy stored in the component (None: it stores none, or it is a source)."""
         return None

@@ -72,7 +72,7 @@ def turn_on(watched: WatchedRule, p: np.ndarray) -> None:
 
 def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
     """Set the flags and directions of the candidates, and all pieces that depend on forces, so that no rule is violated."""
-    p = point.p
+    p, point.evaluator.unsolved = point.p, None
     changed = search(_Modes(point, candidates), point.moment, len(point.rules))
     if changed is None:
         _refuse_contradictions(point, point.evaluate())
@@ -92,6 +92,8 @@ def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
             names=names,
             t=point.t,
         )
+    if point.evaluator.unsolved is not None:
+        raise point.evaluator.unsolved
     remedy = "Insert a lag (signals.lag) between its output and its input, or add hysteresis"
     raise RunError(
         "{names}: does not settle at t = {t:.6g} s: its own output switches it back immediately. {remedy}.",
@@ -168,14 +170,20 @@ def _violations(point: SwitchPoint, now: Instant, candidates: list[int], ahead: 
 
 
 def _violated_pieces(point: SwitchPoint, now: Instant, ahead: float) -> list[tuple[float, int]]:
-    """Pieces whose mode has ended: by their values, or where one is nearly zero by all values a moment later."""
+    """Pieces whose mode has ended: by their values, or where one is nearly zero by all values a moment later.
+
+    A value that was never large may still be the difference of large numbers: so is its rounding.
+    """
     pieces, p = point.pieces, point.p
     if not pieces.rules.size:
         return []
-    values, sizes = pieces.values(p, now.rule_values), point.evaluator.largest[pieces.places(p)]
+    values, sizes = pieces.values(p, now.rule_values), point.sizes()
+    if ahead > 0:
+        sizes = np.fmax(sizes, point.rounding(now) / ROUNDED)
     if ahead > 0 and np.any(np.abs(values) < SURE * sizes):
         values = pieces.values(p, point.evaluate_at(ahead, now).rule_values)
-    return [(0.0, int(i)) for i in pieces.rules[values < -ROUNDED * sizes]]
+    right = values >= -ROUNDED * sizes  # False if it is no number: contradictory modes
+    return [(0.0, int(i)) for i in pieces.rules[~right]]
 
 
 def _from_centre(watched: WatchedRule, now: Instant) -> np.ndarray:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,6 +68,7 @@ class Evaluator:
     def reset(self) -> None:
         """Reset the magnitudes seen so far."""
         self._scale, self._forces = np.full(self.flags.size, 1e-300), np.full(self.flags.size, 1e-300)
+        self.unsolved: CircuitError | None = None  # why the unknowns of some trial modes have no solution
         self._asked: Any = None  # the last arguments of `evaluate`
         self.largest = np.zeros(self._rule_values.size)  # magnitude of each rule value so far
 
@@ -82,17 +82,21 @@ class Evaluator:
     def _evaluate(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
         self._x[:], self._p[:], self._t[0] = x, p, t
         if self._model.torn_places:
-            with suppress(CircuitError):  # trial modes need not be consistent
+            try:
                 self._x[:] = solve_torn_unknowns(self._model, x, p, t)
+            except CircuitError as error:  # trial modes need not be consistent: then what depends on the unknowns is no number
+                self.unsolved = error
+                self._x[self._model.torn_places] = np.nan
         self._evaluate_system()
         on = self.on(p)
         A, b = self.A.T, self._b
         w = np.zeros(b.size)
-        w[on] = least_solution(A[np.ix_(on, on)], b[on])
+        if np.all(np.isfinite(b)) and np.all(np.isfinite(A)):
+            w[on] = least_solution(A[np.ix_(on, on)], b[on])
         self._dx[: x.size], self._dx[x.size :] = self._dx0 + self.T.T @ w, w
         self._evaluate_rules()
         # Cancellation leaves rounding errors as large as the former terms, so the largest magnitude so far counts.
-        self._scale = np.maximum(self._scale, np.abs(b) + np.abs(A) @ np.abs(w))
+        self._scale = np.fmax(self._scale, np.abs(b) + np.abs(A) @ np.abs(w))
         self._forces = np.maximum(self._forces, np.abs(w))
         np.maximum(self.largest, np.abs(self._rule_values), out=self.largest, where=np.isfinite(self._rule_values))
         return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._rule_values.copy())

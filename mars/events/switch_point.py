@@ -30,6 +30,7 @@ class SwitchPoint:
     fastest: float  # largest speed before the event
     last: float  # time of the last event
     moment: float  # accuracy of t: modes must be right after this time
+    alike: np.ndarray  # number of the group of each piece
 
     def evaluate(self) -> Instant:
         return self.evaluator.evaluate(self.x, self.p, self.t)
@@ -37,6 +38,22 @@ class SwitchPoint:
     def evaluate_at(self, ahead: float, now: Instant) -> Instant:
         """A moment later, along the motion of now."""
         return self.evaluator.evaluate(self.x + ahead * now.dx, self.p, self.t + ahead)
+
+    def rounding(self, now: Instant) -> np.ndarray:
+        """Of the values of the pieces in `now`: how much they differ at a state and a time a few units in the last place away,
+        where differences of large numbers come out otherwise."""
+        shaken = self.x * (1 + ROUNDED * np.cos(2.4 * np.arange(self.x.size)))
+        other = self.evaluator.evaluate(shaken, self.p, self.t + ROUNDINGS * np.spacing(abs(self.t)))
+        return np.abs(self.pieces.values(self.p, other.rule_values) - self.pieces.values(self.p, now.rule_values))
+
+    def sizes(self) -> np.ndarray:
+        """Magnitudes of the values of the pieces so far. Diodes of one circuit count together: in a voltage that was never large
+        large voltages may cancel."""
+        largest, pieces = self.evaluator.largest, self.pieces
+        entering, leaving = np.zeros(len(self.alike)), np.zeros(len(self.alike))
+        np.maximum.at(entering, self.alike, largest[pieces.entering])
+        np.maximum.at(leaving, self.alike, largest[pieces.leaving])
+        return np.where(self.p[pieces.modes] > 0, leaving[self.alike], entering[self.alike])
 
     def gaps_and_rates(self) -> tuple[np.ndarray, np.ndarray]:
         return self.evaluator.gaps_and_rates(self.x, self.p, self.t)
@@ -53,24 +70,38 @@ class SwitchPoint:
 
 
 def allow_rounding(point: SwitchPoint, old: np.ndarray) -> None:
-    """Where the value of a piece is zero up to rounding, its guard gets as much slack as rounding: `old` are the modes before.
-
-    The amount of rounding is that of the values at a state and a time a few units in the last place away.
-    """
-    p, t, pieces = point.p, point.t, point.pieces
+    """Where the value of a piece is zero up to rounding, its guard gets as much slack as rounding: `old` are the modes before."""
+    p, pieces = point.p, point.pieces
     if not pieces.rules.size:
         return
     p[pieces.slacks] = 0.0
-    values, sizes = pieces.values(p, point.evaluate().rule_values), point.evaluator.largest[pieces.places(p)]
-    small = np.abs(values) < SURE * sizes
+    now = point.evaluate()
+    values, sizes = pieces.values(p, now.rule_values), point.sizes()
+    rounding = point.rounding(now) + ROUNDED * sizes
+    small = np.abs(values) < SURE * np.maximum(sizes, rounding / ROUNDED)
     if not small.any():
         return
-    shaken = point.x * (1 + ROUNDED * np.cos(2.4 * np.arange(point.x.size)))
-    other = point.evaluator.evaluate(shaken, p, t + ROUNDINGS * np.spacing(abs(t)))
-    rounding = np.abs(pieces.values(p, other.rule_values) - values) + ROUNDED * sizes
     kept = np.isin(pieces.rules, list(point.triggered)) & (old[pieces.modes] == p[pieces.modes])
     rounding = np.where(kept, np.maximum(rounding, -values), rounding)  # found to be right although it was triggered
     p[pieces.slacks] = np.where(small & (values < FACTOR * rounding), FACTOR * rounding, 0.0)
+
+
+def groups_of_pieces(model: Model, rules: list[WatchedRule]) -> np.ndarray:
+    """A number for each piece, the same for the same rule of components of one class that carry energy, as diodes do.
+
+    Their values have one unit and one circuit; signals may have any.
+    """
+    numbers = dict[tuple[object, ...], int]()
+    found = []
+    for i, watched in enumerate(rules):
+        if not isinstance(watched.rule, Piece):
+            continue
+        component, mode = model.symbols.components[watched.component], watched.mode
+        ports = model.topology.placed[watched.component].ports.values()
+        name = None if mode is None else mode.symbol[0].name().removeprefix(watched.component)
+        alike = (i,) if any(port.domain.informs for port in ports) else (type(component), name)
+        found.append(numbers.setdefault(alike, len(numbers)))
+    return np.array(found, dtype=int)
 
 
 def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:

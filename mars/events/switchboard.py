@@ -24,7 +24,7 @@ from mars.events.impacts import close_grips, resolve_impacts
 from mars.events.instant import Evaluator
 from mars.events.mode_search import GROWTH, LEVELS, ROUNDINGS
 from mars.events.sampling import Sampling
-from mars.events.switch_point import SwitchPoint, allow_rounding, set_pieces
+from mars.events.switch_point import SwitchPoint, allow_rounding, groups_of_pieces, set_pieces
 from mars.flat_names import shown
 from mars.messages import Message
 from mars.model.build import Model
@@ -112,7 +112,7 @@ class Switchboard:
         moment = max(SHARP * self._step, ROUNDINGS * np.spacing(abs(t))) * GROWTH ** min(self._repeated, LEVELS)
         guards = self.guards
         return SwitchPoint(
-            self.model, self.evaluator, guards.rules, guards.pieces, x, p, t, triggered, fastest, self._last, moment
+            self.model, self.evaluator, guards.rules, guards.pieces, x, p, t, triggered, fastest, self._last, moment, self._alike
         )
 
     def _sample(self, x: np.ndarray, p: np.ndarray, t: float, starts: bool) -> bool:
@@ -180,6 +180,10 @@ class Switchboard:
                 interval=t - times[0],
                 t=t,
             )
+
+    @cached_property
+    def _alike(self) -> np.ndarray:
+        return groups_of_pieces(self.model, self.guards.rules)
 
     @cached_property
     def _mode_places(self) -> tuple[np.ndarray, np.ndarray]:

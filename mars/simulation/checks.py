@@ -9,7 +9,7 @@ import numpy as np
 from mars.component.author_errors import is_foreign
 from mars.component.declarations import LawOf
 from mars.component.rules import Stops
-from mars.errors import RunError
+from mars.errors import CircuitError, RunError
 from mars.events.given_motions import blocked
 from mars.flat_names import shown
 from mars.kinds.equation_text import OwnComponent
@@ -20,6 +20,7 @@ from mars.model.networks.ports import joint_ports
 from mars.model.networks.signals import label
 from mars.simulation.run import Run
 from mars.start.assembly import Assembly
+from mars.start.torn_unknowns import solve_torn_unknowns
 
 NEAR_POLE = 1e6  # growth factor: a law near a pole
 BEHIND, EARLIEST = 1e-6, 1e-3  # just after a time: a fraction of it, or in seconds for earlier times
@@ -79,6 +80,19 @@ def check_signals(run: Run) -> None:
     """No integrator notices a signal without a value if no state depends on it."""
     if lost := lost_signal(run, run.time, run.states):
         raise RunError(lost, run=run)
+
+
+def check_unknowns(run: Run) -> None:
+    """A run that is no longer finite may have come to modes that force a state: say that."""
+    model, steps = run.model, run.steps
+    if steps is None or not model.torn_places:
+        return
+    t = float(steps.t[-1])
+    try:
+        solve_torn_unknowns(model, steps.x[-1], steps.parameters[-1], t + BEHIND * max(abs(t), EARLIEST))
+    except CircuitError as error:
+        if error.complaints[0].code == "forced-state":  # for other reasons there is a message already
+            raise RunError(error.complaints[0].message, run=run) from error
 
 
 def check_results(run: Run) -> None:

@@ -28,6 +28,7 @@ from mars.simulation.checks import (
     check_passed_stops,
     check_results,
     check_signals,
+    check_unknowns,
     non_finite_law,
     remarks,
     snapped_through,
@@ -37,6 +38,7 @@ from mars.simulation.run import FollowingRun, Run, WitnessRun, witness_start_val
 from mars.simulation.settings import Settings
 from mars.simulation.snapshot import Snapshot
 from mars.start.kinematic_mode import CannotFollowError, require_motions
+from mars.start.light_carriers import light_carriers
 from mars.start.start_values import missed_guesses, start_state
 from mars.translation.component_titles import naming_components, with_titles
 
@@ -152,6 +154,8 @@ class RunInProgress:
             check_last_signals(run)
         if snapped := snapped_through(run):
             raise RunError(snapped, run=run)
+        if steps.status == "not finite":
+            check_unknowns(run)
         raise RunError(_failure(run.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run=run)
 
 
@@ -173,7 +177,8 @@ def _find_start(circuit: Circuit, settings: Settings, times: Any, until: float |
         check_freedoms(model, x0)
         if model.mode == "kinematic" and model.constraints.size:
             require_motions(model, x0)
-        missed = [complaint.message for complaint in with_titles(missed_guesses(model, variables, x0), circuit)]
+        unusual = [*missed_guesses(model, variables, x0), *light_carriers(model)]
+        missed = [complaint.message for complaint in with_titles(unusual, circuit)]
     else:
         x0, t0 = resume.states_for(model), resume.t
     check_stops(model, x0, t0)
@@ -248,6 +253,8 @@ def check_freedoms(model: Model, x: np.ndarray) -> None:
     """Refuse to start if a drive would move nothing (coaxial joints in series pass every structural check)."""
     lost = model.lost_freedoms(x) if model.mode == "dynamic" else []
     if lost:
+        if light := light_carriers(model, "error"):
+            raise CircuitError(light)
         raise CircuitError([lost_freedom(name, bool(model.symbols.signals)) for name in lost])
     _refuse_impossible_speeds(model, x)
 

@@ -25,6 +25,7 @@ from mars.model.variables import Variables
 from mars.names import last_word, with_article
 from mars.simulation.stages import check_freedoms
 from mars.start.assembly import mobility
+from mars.start.light_carriers import light_carriers
 from mars.start.start_values import missed_guesses, start_state
 from mars.tableau.tableau import Tableau
 from mars.topology.analyse import topology_of
@@ -99,6 +100,7 @@ def _examined(circuit: Circuit, mode: str, tableau: bool) -> Examined:
         x = found.start = start_state(model, found.variables)
         report.complaints += missed_guesses(model, found.variables, x)
         check_freedoms(model, x)
+        report.complaints += light_carriers(model)
         check_stops(model, x)
         if mode == "dynamic":
             report.complaints += _trembling(model, x)

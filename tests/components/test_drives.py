@@ -262,6 +262,65 @@ def test_servo_amplifier_gives_no_more_than_its_supply():
     assert run["L1.current"] == pytest.approx([1.2, -0.5, -0.5], abs=1e-6)
 
 
+def amplified(supply, command, **start):
+    """An amplifier behind a supply, with 2 Ω and 10 mH at its output."""
+    parts = {
+        "V1": supply,
+        "F1": ("signals.law", {"law": command}),
+        "AMP1": ("drives.servo_amplifier", {}),
+        "R1": ("resistor", {"resistance": 2}),
+        "L1": ("inductor", {"inductance": 0.01}),
+    }
+    nodes = "V1.n AMP1.n AMP1.out_n L1.n", "V1.p AMP1.p", "AMP1.out_p R1.p", "R1.n L1.p", "F1.out AMP1.command"
+    c = wired(parts, *nodes)
+    for name, value in start.items():
+        c.set_start(f"{name}.current", value)
+    return c
+
+
+@pytest.mark.parametrize("volts", [0.0, -12.0])
+@pytest.mark.parametrize("command", [3.0, -3.0, 0.0, "3*sin(200*t)"])
+@pytest.mark.parametrize("supply", ["voltage_source", "battery"])
+def test_servo_amplifier_without_supply_shorts_its_motor(supply, volts, command):
+    """At 0 V or a reversed supply the output is 0 V: a current decays with L/R, and none is taken from the supply."""
+    values = {"law": volts} if supply == "voltage_source" else {"open_voltage": volts, "resistance": 0}
+    run = balanced(amplified((supply, values), command, L1=5.0), 0.02)
+    assert run["L1.current"] == pytest.approx(5 * np.exp(-200 * run.time), abs=1e-9)
+    assert np.all(run["AMP1.out_p.voltage"] == 0) and np.all(run["AMP1.p.current"] == 0)
+
+
+@pytest.mark.parametrize("command", [3.0, -3.0])
+def test_servo_amplifier_starts_with_its_supply(command):
+    """A supply that rises from 0 V: the output follows U²/U₀, then U, until the loop has its current; solved by SciPy."""
+    growth, full = 960.0, 1.0
+    run = balanced(amplified(("voltage_source", {"law": f"{growth}*t"}), command), 0.05, times=np.linspace(0, 0.05, 21))
+    sign = np.sign(command)
+
+    def rates(t, x):
+        error = command - x[0]
+        wanted, supply = 2 * error + x[1], growth * t
+        limit = supply * min(supply / full, 1)
+        limited = np.clip(wanted, -limit, limit)
+        return [(limited - 2 * x[0]) / 0.01, (2 * error + limited - wanted) / 1e-3]
+
+    wanted = solve_ivp(rates, (0, 0.05), [0, 0], "Radau", run.time, rtol=1e-10, atol=1e-12, max_step=1e-5).y
+    assert np.stack([run["L1.current"], run["AMP1.integral"]]) == pytest.approx(wanted, abs=1e-5)
+    assert sign * run["L1.current"][-1] == pytest.approx(3, abs=0.01)
+    assert [str(e.what) for e in run.events] == ["is supplied", "reaches its voltage limit", "leaves its voltage limit"]
+    assert np.all(np.abs(run["AMP1.out_p.voltage"]) <= growth * run.time + 1e-12)
+
+
+def test_servo_amplifier_survives_a_supply_that_swings_through_zero():
+    """The power that goes out is that taken from the supply, at every time; without supply both are 0."""
+    run = balanced(amplified(("voltage_source", {"law": "12*cos(60*t)"}), 3.0), 0.1)
+    supply, output = 12 * np.cos(60 * run.time), run["AMP1.out_p.voltage"]
+    assert np.all(np.abs(output) <= np.maximum(supply, 0) + 1e-9)
+    assert supply * run["AMP1.p.current"] == pytest.approx(output * run["L1.current"], abs=1e-9)
+    times = [(e.t, str(e.what)) for e in run.events if "supp" in e.what]
+    zeros = np.pi / 60 * np.array([0.5, 1.5])
+    assert times == [(pytest.approx(zeros[0]), "is without supply"), (pytest.approx(zeros[1]), "is supplied")]
+
+
 def test_a_motor_drives_joints_that_are_geared_together():
     """Two equal arms, geared one against the other, are to the motor one arm of twice the mass."""
 

@@ -1,11 +1,15 @@
 """The fixed offset, against the same point of a body, and the rotor with an open shaft, against conservation laws."""
 
+import re
+
 import numpy as np
 import pytest
 
 import mars
 from mars.document.circuit import Circuit
 from mars.mechanism.poses import PoseTree
+from mars.model.build import build_model
+from mars.start.light_carriers import light_carriers
 from mars.verification.verify import verify
 
 PLACE, TURN = [0.3, 0.1, -0.2], {"angles": [0.3, 0.4, 0.5], "axes": "carried", "sequence": "zxy"}
@@ -123,3 +127,81 @@ def test_a_free_rotor_in_a_tumbling_body_keeps_the_angular_momentum(method):
     assert np.ptp(momentum, axis=1).max() < 1e-6
     assert np.ptp(run["R.shaft.speed"] + (e * w).sum(0)) < 1e-6
     assert np.ptp(run["R.shaft.speed"]) > 0.1  # they exchange energy
+
+
+def geared_arms(housing, one=0.3, other=0.2, inertia=0.01, ratio=5.0, torque=1.0):
+    """Two bodies on one axis; a rotor and a torque on the joint between them, the rotor in the body given."""
+    c = Circuit("geared arms", gravity=[0, 0, 0])
+    c.add("bodies.base", "Base")
+    for n, (moment, before) in enumerate(((one, "Base.1"), (other, "B1.1")), start=1):
+        c.add("joints.rotation", f"J{n}")
+        c.add("bodies.body", f"B{n}", mass=1.0, inertia=[moment] * 3)
+        c.connect(before, f"J{n}.1")
+        c.connect(f"J{n}.2", f"B{n}.1")
+    c.add("dynamics.rotor", "R", inertia=inertia, ratio=ratio)
+    c.add("sources.torque", "T", law=torque)
+    c.connect("R.shaft", "J2.turn", "T.turn")
+    if housing:
+        c.connect("R.housing", f"{housing}.1")
+    return c
+
+
+@pytest.mark.parametrize("method", ["rk8", "ida"])
+@pytest.mark.parametrize("housing", [None, "B1"])
+def test_a_rotor_in_the_body_before_its_joint(housing, method):
+    """M = [[I₁ + I₂, I₂ + rJ], [I₂ + rJ, I₂ + r²J]] with the rotor in the first body, without rJ if it is at rest beside it."""
+    run = mars.simulate(geared_arms(housing), 1.0, method=method)
+    across = 5 * 0.01 if housing else 0.0
+    M = np.array([[0.5, 0.2 + across], [0.2 + across, 0.2 + 25 * 0.01]])
+    wanted = np.linalg.solve(M, [0, 1]) / 2
+    assert [run["J1.angle"][-1], run["J2.angle"][-1]] == pytest.approx(wanted, rel=1e-7)
+    assert not run.remarks
+
+
+@pytest.mark.parametrize("housing", ["B2", "Base"])
+def test_a_rotor_elsewhere_says_where_its_housing_belongs(housing):
+    with pytest.raises(
+        mars.CircuitError, match=r"J2\.turn: the housing of its rotor is not connected to the body on the base side"
+    ):
+        mars.simulate(geared_arms(housing), 1.0)
+
+
+def test_a_carrier_lighter_than_its_rotor_is_reported():
+    """It runs where all accelerations are determined, with a remark; else that is the reason given."""
+    light = r"R: its housing B1 has less inertia than the rotor .* Add the rotor's inertia to that of the housing"
+    run = mars.simulate(geared_arms("B1", one=0.005), 1.0)
+    assert len(run.remarks) == 1 and re.search(light, str(run.remarks[0]))
+    assert [c.code for c in mars.check(geared_arms("B1", one=0.005)).complaints if c.severity == "warning"] == ["light-carrier"]
+    assert not mars.simulate(geared_arms("B1", one=0.01), 1.0).remarks, "of the rotor alone"
+    with pytest.raises(mars.CircuitError, match=light):
+        mars.simulate(geared_arms("B1", one=0.005, other=0.005), 1.0)
+
+
+def test_the_inertia_of_welded_carriers_counts_together():
+    """Two point masses 0.2 m apart, 1 kg each: 0.02 kg·m² about their centre, and none about the line between them."""
+
+    def carried(axis, inertia):
+        c = Circuit("welded", gravity=[0, 0, 0])
+        c.add("bodies.base", "Base")
+        c.add("joints.spherical", "J")
+        c.add("bodies.body", "A", mass=1, inertia=[0, 0, 0], points={"2": [0.2, 0, 0]})
+        c.add("bodies.point_mass", "B", mass=1)
+        c.add("dynamics.rotor", "R", axis=axis, inertia=inertia)
+        c.connect("Base.1", "J.1")
+        c.connect("J.2", "A.1", "R.housing")
+        c.connect("A.2", "B.1")
+        return [complaint.code for complaint in light_carriers(build_model(c))]
+
+    assert carried([0, 0, 1], 0.0199) == [] and carried([0, 1, 0], 0.0201) == ["light-carrier"]
+    assert carried([1, 0, 0], 1e-6) == ["light-carrier"]
+
+
+def test_a_joint_between_bases_is_refused():
+    c = Circuit("two bases")
+    c.add("bodies.base", "Base1")
+    c.add("bodies.base", "Base2")
+    c.add("joints.rotation", "J")
+    c.connect("Base1.1", "J.1")
+    c.connect("J.2", "Base2.1")
+    with pytest.raises(mars.CircuitError, match=r"J: .* no body is connected to either side, so nothing can move"):
+        mars.simulate(c, 1.0)

@@ -128,7 +128,7 @@ NETWORKS = {
 STIFF_POLES = {
     "electrical.junction": {"p": 0, "n": 0},
     "electrical.transistor": {"b": 0, "c": 0, "e": 0},
-    "drives.servo_amplifier": {"p": 3, "n": 0},
+    "drives.servo_amplifier": {"p": 1, "n": 0},
     "hydraulic.orifice": {"a": 0, "b": 0},
     "hydraulic.throttle": {"a": 0, "b": 0},
     "hydraulic.proportional_valve": {"a": 0, "b": 0, "p": 0, "t": 0},

@@ -209,16 +209,63 @@ def test_ideal_diodes_in_a_bridge():
     assert run["R.p.current"] == pytest.approx(np.maximum(PEAK * np.abs(np.sin(OMEGA * run.time)) - 1.4, 0) / 10, abs=1e-12)
 
 
-def test_ideal_diode_behind_a_coil_stops_with_a_message():
-    c = drawn(
-        {
-            "G": ("ground", {}),
-            "V": ("voltage_source", {"law": SINE}),
-            "D": ("ideal_diode", {}),
-            "R": ("resistor", {"resistance": 10}),
-            "L": ("inductor", {"inductance": 0.03}),
-        },
-        "V.p D.p", "D.n L.p", "L.n R.p", "V.n R.n G.p",
-    )  # fmt: skip
-    with pytest.raises((RunError, mars.CircuitError), match=r"L\.current|its switches force a current"):
-        mars.simulate(c, until=0.04)
+IDEAL = "V.p D1.p D3.n", "V.n D2.p D4.n"
+BEHIND = {
+    "coil": ({"L": ("inductor", {"inductance": 0.03})}, ("D1",), ("V.p D1.p", "D1.n L.p", "L.n R.p", "V.n R.n G.p")),
+    "coil and freewheel": (
+        {"L": ("inductor", {"inductance": 0.03})}, ("D1", "D2"), ("V.p D1.p", "D1.n D2.n L.p", "L.n R.p", "V.n R.n D2.p G.p"),
+    ),
+    "coil behind a bridge": (
+        {"L": ("inductor", {"inductance": 0.03})}, ("D1", "D2", "D3", "D4"),
+        (*IDEAL, "D1.n D2.n L.p", "L.n R.p", "D3.p D4.p R.n G.p"),
+    ),
+    "capacitor": ({"C": ("capacitor", {"capacitance": 1e-4})}, ("D1",), ("V.p D1.p", "D1.n R.p C.p", "V.n R.n C.n G.p")),
+    "capacitor behind a bridge": (
+        {"C": ("capacitor", {"capacitance": 1e-4})}, ("D1", "D2", "D3", "D4"),
+        (*IDEAL, "D1.n D2.n R.p C.p", "D3.p D4.p R.n C.n G.p"),
+    ),
+}  # fmt: skip
+
+
+def ideal(names, more, *nodes, law=SINE):
+    parts = {"G": ("ground", {}), "V": ("voltage_source", {"law": law}), "R": ("resistor", {"resistance": 10})}
+    return drawn(parts | more | {name: ("ideal_diode", {}) for name in names}, *nodes)
+
+
+@pytest.mark.parametrize("part", BEHIND)
+@pytest.mark.parametrize("method", ["auto", "radau"])
+def test_ideal_diodes_that_force_a_state_stop_with_a_message(part, method):
+    """While they block, the current of the coil must stay zero; while they conduct, the capacitor follows the source."""
+    more, names, nodes = BEHIND[part]
+    with pytest.raises((RunError, mars.CircuitError), match=r"its switches force a current .* Use elements with a resistance"):
+        mars.simulate(ideal(names, more, *nodes), until=0.04, method=method)
+
+
+@pytest.mark.parametrize("method", ["auto", "radau"])
+@pytest.mark.parametrize("nodes", [("V.p D1.p", "D1.n D2.p", "D2.n R.p"), ("V.p D1.p D2.p", "D1.n D2.n R.p")])
+def test_ideal_diodes_in_series_and_side_by_side(nodes, method):
+    """The voltage between them, or the share of each, is not determined, the rest is: i = max(v, 0)/R."""
+    run = mars.simulate(ideal(("D1", "D2"), {}, *nodes, "V.n R.n G.p"), until=0.03, method=method)
+    assert run["R.p.current"] == pytest.approx(np.maximum(PEAK * np.sin(OMEGA * run.time), 0) / 10, abs=1e-12)
+    assert all(np.all(np.isfinite(run[f"{name}.p.current"])) for name in ("D1", "D2"))
+
+
+@pytest.mark.parametrize("law", [0.0, f"if(t < 0.005, {PEAK}*sin({OMEGA}*t), 0)"])
+def test_bridge_of_ideal_diodes_at_exactly_zero_volts(law):
+    nodes = *IDEAL, "D1.n D2.n R.p", "D3.p D4.p R.n G.p"
+    run = mars.simulate(ideal(("D1", "D2", "D3", "D4"), {}, *nodes, law=law), until=0.01)
+    wanted = np.where(run.time < 0.005, PEAK * np.sin(OMEGA * run.time), 0) if law else 0 * run.time
+    assert run["R.p.current"] == pytest.approx(wanted / 10, abs=1e-12)
+
+
+@pytest.mark.parametrize("method", ["auto", "radau"])
+def test_bridge_of_ideal_diodes_behind_a_coil(method):
+    """A resistor behind the bridge takes R i from the coil in both directions: L i̇ + R i = v."""
+    R, L = 10.0, 0.03
+    nodes = "V.p L.p", "L.n D1.p D3.n", "V.n D2.p D4.n", "D1.n D2.n R.p", "D3.p D4.p R.n G.p"
+    more = {"L": ("inductor", {"inductance": L})}
+    run = mars.simulate(ideal(("D1", "D2", "D3", "D4"), more, *nodes), until=0.04, method=method)
+    size, lag = np.hypot(R, OMEGA * L), np.arctan(OMEGA * L / R)
+    wanted = PEAK / size * (np.sin(OMEGA * run.time - lag) + np.sin(lag) * np.exp(-run.time * R / L))
+    assert run["L.current"] == pytest.approx(wanted, abs=1e-6)
+    assert run["R.p.current"] == pytest.approx(np.abs(wanted), abs=1e-6)

@@ -213,10 +213,10 @@ def _ratio(above: np.ndarray, below: np.ndarray) -> np.ndarray:
 
 
 def _stable(block: np.ndarray, stable: float) -> np.ndarray:
-    """Which pivots let no number grow by more than 1/stable, in all modes: element by element."""
+    """Which pivots let no number grow by more than 1/stable, in all modes, and vanish in none: element by element."""
     if not stable:
         return np.ones(block.shape[1:], bool)
-    return np.all(block >= stable * block.max(axis=1, keepdims=True), axis=0)
+    return np.all((block > 0) & (block >= stable * block.max(axis=1, keepdims=True)), axis=0)
 
 
 def _first_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:
