@@ -33,7 +33,7 @@ from mars.solvers.contract import (
     Switch,
     about_steps,
 )
-from mars.solvers.guard_checks import falls_between
+from mars.solvers.guard_bounds import falls_between
 from mars.solvers.jacobian import LANES
 from mars.solvers.locate_event import GuardSample, RefusedStep
 from mars.solvers.step_store import FileStore, Store
@@ -43,6 +43,7 @@ FIRST_SLICE = 32  # steps, before their duration is known
 LARGEST_GROWTH = 16.0  # of a slice from one to the next
 MAX_EVENTS = 1000  # at one time, before the run is aborted
 NO_LIMIT = 2**31  # steps: unlimited
+NEXT = 1000  # units in the last place of the time: an event so close is not approached in several steps
 
 
 def integrate(
@@ -153,6 +154,14 @@ class MethodIntegrator(ABC):
     def _probe(self, t: float) -> None:
         """Put the guards at a time within the refused step into the buffers."""
 
+    def _before(self, t: float) -> float | None:
+        """A time before the event located at t from which it is located more accurately; None if that is not needed."""
+        return None
+
+    def _restart(self) -> None:
+        """Choose the first step behind a switch."""
+        return
+
     @abstractmethod
     def _forget(self, *, laws: bool) -> None:
         """Reset the controller after a switch; after a sample the laws are unchanged, and the step is kept."""
@@ -251,6 +260,8 @@ class MethodIntegrator(ABC):
         self._kept.begin_segment(self._p)
         if jumps:
             self._jump(x)
+        if kind in ("break", "event"):
+            self._restart()
 
     def _ask(self, on_switch: Callable[[Any], None], switch: Switch) -> None:
         self.switch = switch
@@ -289,6 +300,11 @@ class MethodIntegrator(ABC):
         first = int(made.plan[addresses.SAMPLED])
         sampled = made.plan[first : first + count] != 0
         found = RefusedStep(probe, may_fall, sampled).locate(begin, end)
+        before = self._before(found.t) if found is not None and found.t - state.t > NEXT * np.spacing(abs(found.t)) else None
+        if before is not None:
+            self._idle = 0
+            status = self._run(before, 1, guarded=False)
+            return abi.PAUSED if status == abi.FINISHED else status
         if found is None or found.t > state.t:
             status = self._run(self._stop if found is None else found.t, 1, guarded=False)
             self._idle = 0

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mars.solvers import abi, explicit_kernels
+from mars.solvers import abi, explicit_kernels, explicit_replay
 from mars.solvers.addresses import buffers
 from mars.solvers.contract import MEMORY_AT_START, InitialValueProblem, RightHandSide, SolverState, Steps, check_config
-from mars.solvers.driver import MethodIntegrator
+from mars.solvers.driver import NEXT, MethodIntegrator
 from mars.solvers.runge_kutta_tables import METHODS, Method
 from mars.solvers.step_loop import MAX_STEP, MIN_STEP, RTOL, SMALLEST_PART
 from mars.solvers.vector_blocks import BLOCK
 
+SHORTER = 0.3  # factor of a first step that does not fit
 LOCAL = 0.2  # of the tolerances: the errors of the steps of a run add up
 
 
@@ -52,7 +53,7 @@ class ExplicitSteps(Steps):
         for number in np.flatnonzero(np.diff(begins) > 0):
             first, last, here = edges[number], edges[number + 1], slice(begins[number], begins[number + 1])
             t, x, p = self.t[first : last + 1], self.x[first : last + 1], self.parameters[number]
-            explicit_kernels.replay(
+            explicit_replay.replay(
                 *(rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
                 *(method.error_terms.columns, method.error_terms.weights),
                 *(method.dense_terms.columns, method.dense_terms.weights, method.last),
@@ -92,12 +93,33 @@ class ExplicitIntegrator(MethodIntegrator):
         """By an actual step: it depends only on its start and its end."""
         state, method, made = self.state, self._method, self.buffers
         self._here[: state.x.size] = state.x
-        explicit_kernels.attempt(
+        explicit_replay.attempt(
             *(self.rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes, method.last),
             *(self._here, self._trial, state.t, t),
             *(made.w, self._p, self.quaternions, made.plan, self._k, made.h, made.work),
         )
         state.counters[abi.EVALUATIONS] += method.last + 1
+
+    def _before(self, t: float) -> float | None:
+        """Part of the way, if the step to the event does not show how the motion gets there: friction that grows at the end."""
+        return None if self._fits(t) else self.state.t + explicit_replay.PROBED * (t - self.state.t)
+
+    def _restart(self) -> None:
+        """The first step is as long as before, or so much shorter that it shows how the motion begins."""
+        clock = self.state.clock
+        while clock[abi.STEP] > NEXT * np.spacing(abs(self.state.t)) and not self._fits(self.state.t + clock[abi.STEP]):
+            clock[abi.STEP] *= SHORTER
+
+    def _fits(self, t: float) -> bool:
+        """Whether the polynomial of a step to this time is accurate."""
+        state, method, made = self.state, self._method, self.buffers
+        self._here[: state.x.size] = state.x
+        state.counters[abi.EVALUATIONS] += 2 * method.last
+        return explicit_replay.step_fits(
+            *(self.rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
+            *(method.dense_terms.columns, method.dense_terms.weights, method.last, self._here, state.t, t, state.x.size),
+            *(made.w, self._p, self.quaternions, made.plan, self._atol / LOCAL, self.config.rtol, self._k, made.h, made.work),
+        )
 
     def _forget(self, *, laws: bool) -> None:
         self.state.counters[abi.SLOPE_KNOWN] = 0

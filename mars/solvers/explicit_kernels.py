@@ -34,9 +34,11 @@ from mars.solvers.abi import (
     pointer,
 )
 from mars.solvers.addresses import BOUNDS, GUARD_COUNT, SAMPLES, TORN_COUNT
-from mars.solvers.explicit_stages import blend, land, polynomial, slope, stages, stages_at
-from mars.solvers.guard_checks import keep_watch, shown_step, spread, suspicious, watch
-from mars.solvers.projection import normalise
+from mars.solvers.explicit_stages import blend, land, slope, stages, stages_at
+from mars.solvers.guard_bounds import spread
+from mars.solvers.guard_checks import suspicious
+from mars.solvers.guard_rows import keep_watch, watch
+from mars.solvers.law_steps import shown_step
 from mars.solvers.step_loop import (
     CONTINUE,
     FIRST_PART,
@@ -63,8 +65,6 @@ MOST_HIDDEN = 10.0  # largest ratio between the error of one state and the root-
 THIRD_WEIGHT = 0.01  # weight of the squared third-order estimate in the error of RK8 (II.10)
 FARTHEST = 100.0  # the first step is at most this multiple of the first guess (II.4)
 AT_REST = 1e-15  # in the formula of the first step (II.4): smaller x' and x'' count as zero
-PROBED = 0.6  # fraction of a step at which its polynomial is checked: not in the middle, where some errors vanish
-SHORTEST_PART = 2.0**-12  # of the way to a time inside a step: a step whose error no longer matters
 MEMORY_FLOOR = 1e-4  # Hairer's: smaller errors count as this in the controller
 
 
@@ -192,7 +192,7 @@ def march(
     at = stages_at(address, trial, w, p, cell, k, h, work, plan)
     here_at, errors_at, atol_at = pointer(here), pointer(errors), pointer(atol)
     watched, torn, spare = plan[GUARD_COUNT] > 0 and guarded, plan[TORN_COUNT] > 0, np.zeros(here.size)
-    bounded, sampled = plan[BOUNDS] != 0, watched and plan[SAMPLES] > 0
+    bounded, sampled = watched and plan[BOUNDS] != 0, watched and plan[SAMPLES] > 0
     if watched:  # guards at the start of this part
         cell[0] = clock[TIME]
         for n in range(size):
@@ -323,125 +323,3 @@ def advance(
     x[:] = here[: x.size]
     first[:] = k[0, : x.size]
     return status
-
-
-@numba.njit(**INNER)
-def walk(at, columns, weights, nodes, error_columns, error_weights, last, x, t, goal, size, trial, cell, quaternions, atol, rtol):
-    """By steps whose error is checked from (t, x) to the state `trial` at goal; changes x. A stage of such a step may lie where
-    the step of the run had none: at a position in which a loop is flat."""
-    x_at, atol_at, errors = pointer(x), pointer(atol), np.zeros(x.size)
-    step, shortest = goal - t, SHORTEST_PART * (goal - t)
-    while True:
-        t_new = goal if t + step >= goal else t + step
-        trial[:] = x
-        cell[0] = t
-        slope(at, 0)
-        stages(at, columns, weights, nodes, 1, last + 1, x_at, t, t_new, trial, cell, quaternions, last)
-        error = error_size(error_columns, error_weights, at, t_new - t, size, x_at, atol_at, rtol, pointer(errors))
-        if not error <= 1.0 and step > shortest:
-            step *= 0.5
-            continue
-        if t_new == goal:
-            return
-        cell[0] = t_new
-        land(at, last, quaternions, False)
-        x[:] = trial
-        t, step = t_new, 2.0 * step
-
-
-@entry(
-    f"void(int64, {I2}, {F2}, {F1}, {I2}, {F2}, {I2}, {F2}, int64, {F1}, {F2}, {F1}, {F1}, {I1}, {I1}, {F1}, float64, "
-    f"{F1}, {F2}, {F2}, {F1}, {F1})"
-)
-def replay(
-    address,
-    columns,
-    weights,
-    nodes,
-    error_columns,
-    error_weights,
-    dense_columns,
-    dense_weights,
-    last,
-    t,
-    points,
-    w,
-    p,
-    quaternions,
-    plan,
-    atol,
-    rtol,
-    times,
-    states,
-    k,
-    h,
-    work,
-):
-    """States at sorted times from stored points: each step that contains a time is repeated once.
-
-    Its polynomial is compared with an actual shorter step. Where they differ by more than the tolerances (quick modes that only
-    follow: the stages see them, the end of the step does not), states come from shorter steps, which are as accurate as steps.
-    """
-    size, width = points.shape[1], k.shape[1]
-    x, x_new, trial, cell = np.zeros(width), np.zeros(width), np.zeros(width), np.empty(1)
-    at = stages_at(address, trial, w, p, cell, k, h, work, plan)
-    x_at, k_at, trial_at = pointer(x), pointer(k), pointer(trial)
-    parts = np.zeros((3 + dense_columns.shape[0], width))
-    here, ready, exact = 0, -1, False
-    for m in range(times.size):
-        while here + 1 < t.size and t[here + 1] <= times[m]:
-            here += 1
-        if times[m] == t[here] or here + 1 == t.size:
-            states[m, :] = points[here]
-            continue
-        begin, end = t[here], t[here + 1]
-        step = end - begin
-        if ready != here:
-            x[:size] = points[here]
-            trial[:size] = points[here]
-            cell[0] = begin
-            slope(at, 0)
-            stages(at, columns, weights, nodes, 1, last + 1, x_at, begin, end, trial, cell, quaternions, last)
-            x_new[:] = trial
-            stages(at, columns, weights, nodes, last + 1, nodes.size, x_at, begin, end, trial, cell, quaternions, last)
-            # Cubic Hermite part, then the corrections of the method (contd5 and contd8 of Hairer's programs).
-            for n in range(width):
-                parts[0, n] = x_new[n] - x[n]
-                parts[1, n] = step * k[0, n] - parts[0, n]
-                parts[2, n] = parts[0, n] - step * k[last, n] - parts[1, n]
-            for i in range(dense_columns.shape[0]):
-                blend(dense_columns, dense_weights, i, k_at, 8 * width, trial_at)
-                for n in range(width):
-                    parts[3 + i, n] = step * trial[n]
-            ready = here
-            stages(at, columns, weights, nodes, 1, last + 1, x_at, begin, begin + PROBED * step, trial, cell, quaternions, last)
-            exact = False
-            for n in range(size):
-                value = x[n] + polynomial(parts, n, PROBED)
-                exact = exact or abs(value - trial[n]) > atol[n] + rtol * max(abs(x[n]), abs(x_new[n]))
-        if exact:
-            x[:size] = points[here]
-            walk(
-                *(at, columns, weights, nodes, error_columns, error_weights, last, x, begin, times[m], size, trial, cell),
-                *(quaternions, atol, rtol),
-            )
-            states[m, :] = trial[:size]
-            continue
-        theta = (times[m] - begin) / step
-        for n in range(size):
-            states[m, n] = x[n] + polynomial(parts, n, theta)
-        normalise(states[m], quaternions)
-
-
-@entry(f"void(int64, {I2}, {F2}, {F1}, int64, {F1}, {F1}, float64, float64, {F1}, {F1}, {I1}, {I1}, {F2}, {F1}, {F1})")
-def attempt(address, columns, weights, nodes, last, x, trial, t, t_new, w, p, quaternions, plan, k, h, work):
-    """The step from (t, x) to t_new as `advance` would take it, to evaluate its guards; x and trial are padded."""
-    cell = np.empty(1)
-    at = stages_at(address, trial, w, p, cell, k, h, work, plan)
-    cell[0] = t
-    trial[:] = x
-    slope(at, 0)
-    stages(at, columns, weights, nodes, 1, last + 1, pointer(x), t, t_new, trial, cell, quaternions, last)
-    cell[0] = t_new
-    land(at, last, quaternions, True)
-    cell[0] = t  # keeps the array alive until here

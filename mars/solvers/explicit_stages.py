@@ -13,7 +13,8 @@ import numpy as np
 
 from mars.solvers.abi import INNER, pointer
 from mars.solvers.addresses import ModelAddresses, model_at
-from mars.solvers.guard_checks import sample, watch
+from mars.solvers.guard_checks import sample
+from mars.solvers.guard_rows import watch
 from mars.solvers.projection import normalise, project, rates
 from mars.solvers.runge_kutta_tables import GROUP
 from mars.solvers.vector_blocks import BLOCK, add_scaled, combine

@@ -30,8 +30,10 @@ from mars.solvers.abi import (
     pointer,
 )
 from mars.solvers.addresses import GUARD_COUNT, model_at
-from mars.solvers.guard_checks import keep_watch, shown_step, slopes_at, suspicious, watch
+from mars.solvers.guard_checks import suspicious
+from mars.solvers.guard_rows import keep_watch, slopes_at, watch
 from mars.solvers.jacobian import FRESH, NEEDED, OLD, columns_in_lanes, columns_one_by_one, make_lanes, wrong_row
+from mars.solvers.law_steps import shown_step
 from mars.solvers.linear_algebra import substitute
 from mars.solvers.newmark_formulas import NewmarkLayout, end_state, factorise_matrix, local_error, split_jacobian, whole_slope
 from mars.solvers.projection import project

@@ -17,8 +17,10 @@ import numpy as np
 from mars.solvers import abi
 from mars.solvers.abi import AFTER_REJECTION, EVALUATIONS, F1, F2, I1, INNER, MEMORY, STEP, STEPS, TIME, WORST, entry, pointer
 from mars.solvers.addresses import GUARD_COUNT, TORN_COUNT, model_at
-from mars.solvers.guard_checks import keep_watch, shown_step, slopes_at, suspicious, watch
+from mars.solvers.guard_checks import suspicious
+from mars.solvers.guard_rows import keep_watch, slopes_at, watch
 from mars.solvers.jacobian import AHEAD, FRESH, NEEDED, OLD, columns_in_lanes, columns_one_by_one, make_lanes, wrong_row
+from mars.solvers.law_steps import shown_step
 from mars.solvers.projection import normalise, project
 from mars.solvers.radau_constants import (
     C1,

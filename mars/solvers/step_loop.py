@@ -7,7 +7,7 @@ import math
 import numba
 import numpy as np
 
-from mars.solvers import guard_checks, projection
+from mars.solvers import guard_rows, projection
 from mars.solvers.abi import FINISHED, FULL, INNER, PAUSED, pointer
 
 # settings: numbers that are constant during a run; each method appends its own.
@@ -79,8 +79,8 @@ def rates(model, cell, t, x, dx):
 def guards_at_start(model, cell, t, x, dx):
     """Guards at the start of this part of the run."""
     rates(model, cell, t, x, dx)
-    guard_checks.watch(model, pointer(x), pointer(cell), pointer(dx))
-    guard_checks.keep_watch(model)
+    guard_rows.watch(model, pointer(x), pointer(cell), pointer(dx))
+    guard_rows.keep_watch(model)
 
 
 @numba.njit(**INNER)

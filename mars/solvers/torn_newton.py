@@ -150,6 +150,14 @@ def settle(model, x, t):
 
 
 @numba.njit(**INNER)
+def is_torn(model, n):
+    """Whether a state is a torn unknown."""
+    head = integers(model.plan, HEAD)
+    places = integers(model.plan + 8 * head[TORN_PLACES], head[TORN_COUNT])
+    return (places == n).any()
+
+
+@numba.njit(**INNER)
 def _differences(model, t, new, error, atol, rtol, spare, found):
     """Change of the torn unknowns, in tolerances, if the states are less by their errors."""
     head = integers(model.plan, HEAD)

@@ -399,7 +399,7 @@ def test_wrong_lanes_are_refused(config):
         integrate(rhs, kepler_state(0, 0), 0.0, 1.0, (), P, config(), lanes=rhs)
 
 
-KERNELS = ["explicit_kernels.advance", "explicit_kernels.replay", "radau_kernels.advance", "stiffness._spectral_radius"]
+KERNELS = ["explicit_kernels.advance", "explicit_replay.replay", "radau_kernels.advance", "stiffness._spectral_radius"]
 KERNELS += ["newmark_kernels.advance"]
 
 
@@ -407,7 +407,7 @@ KERNELS += ["newmark_kernels.advance"]
 def test_compiled_kernels_are_found_again_by_a_new_process():
     """Compiled, if not before, when this process imported them; a change of any solver's source gives them a new place."""
     code = (
-        "from mars.solvers import explicit_kernels, newmark_kernels, radau_kernels, stiffness\n"
+        "from mars.solvers import explicit_kernels, explicit_replay, newmark_kernels, radau_kernels, stiffness\n"
         f"hits = [sum(k.stats.cache_hits.values()) for k in ({', '.join(KERNELS)})]\n"
         f"assert hits == {[1] * len(KERNELS)}, hits"
     )
