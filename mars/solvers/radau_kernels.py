@@ -64,8 +64,8 @@ from mars.solvers.step_loop import (
 from mars.solvers.torn_newton import settle, torn_error
 
 ERROR_EXPONENT = 0.25  # the error estimate is proportional to the fourth power of the step
-# RADAU5's: of the estimated step, and of the factor from one step to the next; it has 8 for the largest, but friction that lets go
-# begins slower than any error estimate of such a step sees.
+# RADAU5's: of the estimated step, and of the factor from one step to the next; it has 8 for the largest, but friction that lets
+# go begins slower than any error estimate of such a step sees.
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 4.0
 FIRST_REJECTED = 0.1  # factor after a first step with too large an error
 SLOW, SLOWEST = 0.3, 0.5  # θ above which the next step is reduced, so that Newton does not fail there; smallest factor

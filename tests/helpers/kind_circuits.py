@@ -200,7 +200,7 @@ def legal_modes(model: Model, variables: Variables, x: np.ndarray, t: float, see
             p[watched.modes] = value
         dx = rates_of(model, x, p, t)
         n = len(model.states)
-        values = np.array(guards.function(x, np.concatenate([dx[n:], dx[:n]]), p, t)[0]).ravel()
+        values = np.array(guards.function.function(x, np.concatenate([dx[n:], dx[:n]]), p, t)[0]).ravel()
         if all(values[watched.guard] >= 0 for watched in pieces):
             return p
     assert not pieces, "no mode fits"
