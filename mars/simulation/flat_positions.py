@@ -53,8 +53,8 @@ def flat_remarks(run: Run) -> list[str]:
 
 
 _TOO_SLOW = (
-    "the loop through {names} is in a flat position at t = {t:.6g} s, where it could go on in two ways, and too slow there for its "
-    "momentum to choose: the run shows one of them. Start elsewhere, or let a spring or a drive decide."
+    "the loop through {names} is in a flat position at t = {t:.6g} s, where it could go on in two ways, and too slow there for "
+    "its momentum to choose: the run shows one of them. Start elsewhere, or let a spring or a drive decide."
 )
 _LOSES = (
     "the loop through {names} passes a flat position at t = {t:.6g} s, where it could go on in two ways, and the run loses {part:.2g} "
