@@ -57,8 +57,8 @@ _TOO_SLOW = (
     "its momentum to choose: the run shows one of them. Start elsewhere, or let a spring or a drive decide."
 )
 _LOSES = (
-    "the loop through {names} passes a flat position at t = {t:.6g} s, where it could go on in two ways, and the run loses {part:.2g} "
-    "of its energy: it may have left along the wrong one. Try a smaller rtol."
+    "the loop through {names} passes a flat position at t = {t:.6g} s, where it could go on in two ways, and the run loses "
+    "{part:.2g} of its energy: it may have left along the wrong one. Try a smaller rtol."
 )
 
 

@@ -149,7 +149,7 @@ class RunInProgress:
             _check_given_motions(run)
             check_signals(run)
             check_results(run)
-            run.remarks = [*self.start.remarks, *remarks(run), *flat_remarks(run), *rounding_remarks(run)]
+            run.remarks = [*self.start.remarks, *remarks(run), *(flat_remarks(run) or rounding_remarks(run))]
             return run
         if steps.status == "not finite":
             check_last_signals(run)
