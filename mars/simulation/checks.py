@@ -130,15 +130,15 @@ def remarks(run: Run) -> list[str]:
                 Message(
                     (
                         "{ports}: from t = {t:.6g} s the {potential} falls below {name}, to {min:.4g} "
-                        "{potential_unit}, which is physically impossible. {remedy}."
+                        "{unit}, which is physically impossible. {remedy}."
                     ),
                     code="below-lowest",
                     ports=ports,
                     potential=domain.potential,
-                    name=name,
+                    name=Message(name),
                     t=t,
                     min=values.min(),
-                    potential_unit=domain.potential_unit,
+                    unit=domain.potential_unit,
                     remedy=remedy,
                 )
             )
