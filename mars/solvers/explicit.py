@@ -43,7 +43,9 @@ class ExplicitSteps(Steps):
     def _replay_sorted(self, rhs: RightHandSide, times: np.ndarray) -> np.ndarray:
         """Segment by segment, because the parameters differ."""
         method, made = METHODS[self.config.method], buffers(rhs)
-        k, atol = _stages(rhs, method), np.ones(self.x.shape[1]) * self.config.atol
+        k = _stages(rhs, method)
+        atol = np.ones(k.shape[1])  # padded like the stages: the kernel reads whole blocks
+        atol[: self.x.shape[1]] = self.config.atol
         states = np.empty((times.size, self.x.shape[1]))
         edges = np.searchsorted(self.segment, np.arange(len(self.parameters) + 1))  # first step of each segment
         begins = np.searchsorted(times, self.t[edges])
