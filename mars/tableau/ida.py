@@ -280,7 +280,9 @@ def _solver(
     tolerance[: len(tableau.states)] = [atol * state.scale for state in tableau.states]
     sensitivities = tableau.system.sensitivities(choice, t, y, p)
     allowed = np.abs(sensitivities) @ (rtol * np.abs(y) + tolerance)[choice.free]
-    tolerance[choice.solved] = np.maximum(tolerance[choice.solved], allowed)  # no more than the states allow
+    algebraic = choice.solved >= len(tableau.states)  # states that follow from others in loops keep their own
+    places = choice.solved[algebraic]
+    tolerance[places] = np.maximum(tolerance[places], allowed[algebraic])  # no more than the states allow
     balances = sorted(tableau.system.balances)
     if balances:  # their speeds may be rates of algebraic positions, which short steps cannot resolve
         tolerance[[*balances, *range(len(tableau.states), size)]] = LOOSE * max(1.0, np.abs(y).max())
