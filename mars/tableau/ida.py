@@ -33,6 +33,7 @@ OIL = {"Pa": 1e5, "m³/s": 1e-3}  # typical magnitudes in hydraulics, where numb
 LOOSE, FIRST_STEP = 1e-3, 1e-6  # with points without mass: tolerance of what is not a state; s
 RESOLVED = 0.3  # of the time in which an unstable mode grows by e: with longer steps BDF damps it and follows an unstable balance
 LEFT_AFTER = 500  # such steps after a mode change, an amplifier that switches has long left the unstable balance
+DRIFT = 100.0  # times atol: how far speeds that follow from others in loops may be off in a run that is almost at rest
 CHATTERS, CHATTER = 50, 1e-6  # so many pieces that end within this part of a segment never stop ending
 MUCH_WORSE = 0.2  # relative to the best choice of free states: choose again
 
@@ -133,7 +134,7 @@ class _Trajectory:
                     raise RunError(self._stuck(y, t, p))
                 checked = t
                 if tableau.quality(choice, y, t, p) < MUCH_WORSE:
-                    y = tableau.consistent(y[:count], t, p, y, choice)
+                    y = tableau.consistent(y[:count], t, p, y, choice, DRIFT * self.atol)
                     choice = tableau.choose(y, t, p)
                     solver, watch = self._started(choice, y, t, p)
             before = t
@@ -150,7 +151,7 @@ class _Trajectory:
             while len(found) < stops.size and stops[len(found)] <= t:
                 stop = float(stops[len(found)])
                 _, at = _stepped(solver, stop, "normal", t)  # within the last step
-                found.append((tableau.consistent(at[:count], stop, p, at, choice), p))
+                found.append((tableau.consistent(at[:count], stop, p, at, choice, DRIFT * self.atol), p))
             if not ended.size:
                 watch.passed(guards)
             elif len(found) < stops.size:
