@@ -38,12 +38,25 @@ def codes() -> dict[str, list[str]]:
     """The English templates of each code."""
     found: dict[str, list[str]] = defaultdict(list)
     for _, call in _calls():
-        code = next((k.value.value for k in call.keywords if k.arg == "code" and isinstance(k.value, ast.Constant)), None)
-        if code is None and _name(call) == "Complaint" and len(call.args) > 4 and isinstance(call.args[4], ast.Constant):
-            code = call.args[4].value
-        if isinstance(code, str):
+        if code := _code(call):
             found[code] += _templates(call)
     return found
+
+
+def places() -> dict[str, list[str]]:
+    """Where in the source each code is given."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for place, call in _calls():
+        if code := _code(call):
+            found[code].append(place)
+    return found
+
+
+def _code(call: ast.Call) -> str:
+    code = next((k.value.value for k in call.keywords if k.arg == "code" and isinstance(k.value, ast.Constant)), None)
+    if code is None and _name(call) == "Complaint" and len(call.args) > 4 and isinstance(call.args[4], ast.Constant):
+        code = call.args[4].value
+    return code if isinstance(code, str) else ""
 
 
 def without_code() -> list[str]:

@@ -33,6 +33,10 @@ _OPENED = (
     "the loop through {held} comes apart at t = {time:.6g} s: the prescribed motions ({movers}) are inconsistent. "
     "Remove one of them, or make their laws consistent."
 )
+_PARTED = (
+    "the loop through {held} comes apart at t = {time:.6g} s: it was in a flat position, where it could go on in two ways, and "
+    "nothing decided between them. Start elsewhere or with a speed, or let a spring or a drive decide."
+)
 _LOST = (
     "{held} loses its grip at t = {time:.6g} s: the part it holds is also moved by {movers}. "
     "Remove one of them, or open the grip earlier."
@@ -54,8 +58,11 @@ def check_holds(run: Run) -> None:
             held = dict.fromkeys(rows[i].component for i in np.flatnonzero(wrong))
             others = dict.fromkeys(rows[i].component for i in np.flatnonzero(on & ~wrong) if rows[i].closure is None)
             given = [".".join(joint_ports(model.symbols, node)[0]) for node in model.network.given]
-            movers = all_of([*(name for name in others if name not in held), *given]) or Message("prescribed motions")
+            names = [*(name for name in others if name not in held), *given]
             is_loop = any(rows[i].closure is not None for i in np.flatnonzero(wrong))
+            if is_loop and not names:
+                raise RunError(_PARTED, run=run, code="branch", held=all_of(held), time=time)
+            movers = all_of(names) or Message("prescribed motions")
             raise RunError(
                 _OPENED if is_loop else _LOST, run=run, code="two-motions", held=all_of(held), time=time, movers=movers
             )
@@ -137,15 +144,15 @@ def remarks(run: Run) -> list[str]:
                 Message(
                     (
                         "{ports}: from t = {t:.6g} s the {potential} falls below {name}, to {min:.4g} "
-                        "{potential_unit}, which is physically impossible. {remedy}."
+                        "{unit}, which is physically impossible. {remedy}."
                     ),
                     code="below-lowest",
                     ports=ports,
                     potential=domain.potential,
-                    name=name,
+                    name=Message(name),
                     t=t,
                     min=values.min(),
-                    potential_unit=domain.potential_unit,
+                    unit=domain.potential_unit,
                     remedy=remedy,
                 )
             )

@@ -33,6 +33,7 @@ from mars.simulation.checks import (
     remarks,
     snapped_through,
 )
+from mars.simulation.flat_positions import flat_remarks
 from mars.simulation.methods import lanes_of, solver_config
 from mars.simulation.run import FollowingRun, Run, WitnessRun, witness_start_values
 from mars.simulation.settings import Settings
@@ -148,7 +149,7 @@ class RunInProgress:
             _check_given_motions(run)
             check_signals(run)
             check_results(run)
-            run.remarks = [*self.start.remarks, *remarks(run), *rounding_remarks(run)]
+            run.remarks = [*self.start.remarks, *remarks(run), *(flat_remarks(run) or rounding_remarks(run))]
             return run
         if steps.status == "not finite":
             check_last_signals(run)

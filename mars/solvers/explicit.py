@@ -140,7 +140,7 @@ def _settings(method: Method, config: Explicit, span: float) -> np.ndarray:
 
 
 def _padded(atol: np.ndarray, size: int, k: np.ndarray) -> np.ndarray:
-    """One for each number in a row of the stages."""
+    """One for each number in a row of the stages: the kernels read whole blocks."""
     padded = np.ones(k.shape[1])
     padded[:size] = atol
     return padded

@@ -51,6 +51,7 @@ def consistent(
     p: np.ndarray | None = None,
     guess: np.ndarray | None = None,
     choice: StateChoice | None = None,
+    drift: float = 0.0,
 ) -> np.ndarray:
     """All variables y for given states, by Newton's method; undetermined variables are named in the error.
 
@@ -66,7 +67,7 @@ def consistent(
     y = solve_algebraic(system, choice or closure.choose(t, y, p), y, t, p)
     closure.check(t, y, p)
     twists = system.algebraic_residuals(t, y, p)[len(system.open_rows) + closure.count :][: closure.count]
-    closure.check_speeds(t, y, p, states, twists)
+    closure.check_speeds(t, y, p, states, twists, drift)
     return y
 
 

@@ -31,6 +31,10 @@ SHORTEST = 1e-14  # relative to the time: IDA cannot start a shorter segment
 SMALL_CURRENTS = 1e-5  # microamperes matter in electronics, while forces are in newtons
 OIL = {"Pa": 1e5, "m³/s": 1e-3}  # typical magnitudes in hydraulics, where numbers are far from 1
 LOOSE, FIRST_STEP = 1e-3, 1e-6  # with points without mass: tolerance of what is not a state; s
+RESOLVED = 0.3  # of the time in which an unstable mode grows by e: with longer steps BDF damps it and follows an unstable balance
+LEFT_AFTER = 500  # such steps after a mode change, an amplifier that switches has long left the unstable balance
+DRIFT = 100.0  # times atol: how far speeds that follow from others in loops may be off in a run that is almost at rest
+CHATTERS, CHATTER = 50, 1e-6  # so many pieces that end within this part of a segment never stop ending
 MUCH_WORSE = 0.2  # relative to the best choice of free states: choose again
 
 TwoArrays = tuple[np.ndarray, np.ndarray]  # variables and parameters, or vice versa
@@ -102,6 +106,8 @@ class _Trajectory:
     rtol: float
     atol: float
     events: list[Event] = field(default_factory=list)
+    ends: list[float] = field(default_factory=list)  # times at which pieces of laws ended
+    ended: list[int] = field(default_factory=list)  # the last of them
 
     def stretch(self, x: np.ndarray, stops: np.ndarray, p: np.ndarray, guess: np.ndarray | None) -> list[TwoArrays]:
         """All variables at the stops of a segment without corners of laws, restarted where a piece of a law ends."""
@@ -115,17 +121,20 @@ class _Trajectory:
                 found.append((y, p))
             return found
         solver, watch = self._started(choice, y, t, p)
-        checked, steps = -np.inf, 0
+        checked, steps, limited = -np.inf, 0, False
         while len(found) < stops.size:
             steps += 1
+            if limited and steps > LEFT_AFTER:
+                solver, watch = self._started(choice, y, t, p)
+                limited = False
             if steps % CHECK_AFTER == 0:
-                if not t - checked > STUCK * (stops[-1] - stops[0]):
+                if not limited and not t - checked > STUCK * (stops[-1] - stops[0]):
                     if names := tableau.closure.nearly_singular(t, y, p):
                         raise RunError(_TWO_WAYS, code="step-too-small", t=t, names=all_of(names))
-                    raise RunError(_stuck(tableau, t))
+                    raise RunError(self._stuck(y, t, p))
                 checked = t
                 if tableau.quality(choice, y, t, p) < MUCH_WORSE:
-                    y = tableau.consistent(y[:count], t, p, y, choice)
+                    y = tableau.consistent(y[:count], t, p, y, choice, DRIFT * self.atol)
                     choice = tableau.choose(y, t, p)
                     solver, watch = self._started(choice, y, t, p)
             before = t
@@ -142,16 +151,18 @@ class _Trajectory:
             while len(found) < stops.size and stops[len(found)] <= t:
                 stop = float(stops[len(found)])
                 _, at = _stepped(solver, stop, "normal", t)  # within the last step
-                found.append((tableau.consistent(at[:count], stop, p, at, choice), p))
+                found.append((tableau.consistent(at[:count], stop, p, at, choice, DRIFT * self.atol), p))
             if not ended.size:
                 watch.passed(guards)
             elif len(found) < stops.size:
                 _, y = _stepped(solver, t, "normal", t)
+                self._count_end(t, ended, stops)
                 p, y = self._switched(y[:count], t, p, y, choice, ended)
                 if stops[-1] - t <= SHORTEST * stops[-1]:
                     found += [(y, p)] * (stops.size - len(found))
                 else:
-                    solver, watch = self._started(choice, y, t, p)
+                    solver, watch = self._started(choice, y, t, p, limited=True)
+                    steps, limited = 0, True
         return found
 
     def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: StateChoice, ended: Any = ()) -> TwoArrays:
@@ -163,10 +174,39 @@ class _Trajectory:
             self.events += [Event(t, shown(name), what, freedoms) for name, what in tableau.pieces.changes(p, new)]
         return new, y
 
-    def _started(self, choice: StateChoice, y: np.ndarray, t: float, p: np.ndarray) -> tuple[Any, Watch]:
-        solver = _solver(self.tableau, choice, y, p, self.rtol, self.atol)
+    def _stuck(self, y: np.ndarray, t: float, p: np.ndarray) -> str:
+        """Names the law that ends at the same time again, or the state that changes fastest."""
+        tableau = self.tableau
+        if self.ends and self.ends[-1] >= t - STUCK * max(1.0, t):
+            return self._to_and_fro(t)
+        scales = np.array([state.scale for state in tableau.states])
+        speeds = np.abs(np.array(tableau.system.rate_function(t, y, p)).ravel()) / (np.abs(y[: scales.size]) + scales)
+        name = shown(tableau.states[int(np.nan_to_num(speeds).argmax())].name)
+        return Message(_TOO_FAST, code="step-too-small", t=t, name=name)
+
+    def _count_end(self, t: float, ended: np.ndarray, stops: np.ndarray) -> None:
+        self.ends, self.ended = [*self.ends[-CHATTERS:], t], ended.tolist()
+        if len(self.ends) > CHATTERS and t - self.ends[0] < CHATTER * (stops[-1] - stops[0]):
+            raise RunError(self._to_and_fro(t))
+
+    def _to_and_fro(self, t: float) -> str:
+        names = all_of(dict.fromkeys(shown(self.tableau.pieces.components[i]) for i in self.ended))
+        return Message(_TO_AND_FRO, code="chattering", t=t, names=names)
+
+    def _started(self, choice: StateChoice, y: np.ndarray, t: float, p: np.ndarray, limited: bool = False) -> tuple[Any, Watch]:
+        solver = _solver(self.tableau, choice, y, t, p, self.rtol, self.atol, limited)
         solver.init_step(t, y, self.tableau.rates(y, t, p, choice))
         return solver, Watch(self.tableau.pieces.guards(t, y, p))
+
+
+_TO_AND_FRO = (
+    "Method ida cannot get past t = {t:g} s: the law of {names} goes to and fro between two of its pieces. "
+    "Give it a hysteresis, or end the run earlier"
+)
+_TOO_FAST = (
+    "Method ida cannot get past t = {t:g} s: its steps become too small, where {name} changes fastest. "
+    "End the run earlier, or use --method rk8"
+)
 
 
 def _located(tableau: Tableau, solver: Any, watch: Watch, p: np.ndarray, before: float, after: float) -> tuple[float, np.ndarray]:
@@ -190,16 +230,6 @@ _TWO_WAYS = (
 )
 
 
-def _stuck(tableau: Tableau, t: float) -> str:
-    where = " A closed loop may be close to a singular position." if tableau.closure.count else ""
-    return Message(
-        ("Method ida cannot get past t = {t:g} s: its steps become too small.{where} End the run earlier, or use --method rk8"),
-        code="step-too-small",
-        t=t,
-        where=where,
-    )
-
-
 def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np.ndarray]:
     result = solver.step(stop, method=method)
     if not result.success:
@@ -212,7 +242,9 @@ def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np
     return float(result.t), np.array(result.y)
 
 
-def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray, rtol: float, atol: float) -> Any:
+def _solver(
+    tableau: Tableau, choice: StateChoice, y: np.ndarray, t: float, p: np.ndarray, rtol: float, atol: float, limited: bool
+) -> Any:
     from sksundae.ida import IDA
 
     size = len(tableau.variables)
@@ -247,6 +279,11 @@ def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray,
         elif variable.level == "rate":
             tolerance[i] *= variable.scale
     tolerance[: len(tableau.states)] = [atol * state.scale for state in tableau.states]
+    sensitivities = tableau.system.sensitivities(choice, t, y, p)
+    allowed = np.abs(sensitivities) @ (rtol * np.abs(y) + tolerance)[choice.free]
+    algebraic = choice.solved >= len(tableau.states)  # states that follow from others in loops keep their own
+    places = choice.solved[algebraic]
+    tolerance[places] = np.maximum(tolerance[places], allowed[algebraic])  # no more than the states allow
     balances = sorted(tableau.system.balances)
     if balances:  # their speeds may be rates of algebraic positions, which short steps cannot resolve
         tolerance[[*balances, *range(len(tableau.states), size)]] = LOOSE * max(1.0, np.abs(y).max())
@@ -258,6 +295,8 @@ def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray,
     options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": sorted([*balances, *choice.solved.tolist()])}
     if balances:
         options["first_step"] = FIRST_STEP
+    if limited and (growth := tableau.system.growth(choice, t, y, p, sensitivities)):
+        options["max_step"] = RESOLVED / growth
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # both a sparsity pattern and a Jacobian are given on purpose
         return IDA(fill_residual, **options)

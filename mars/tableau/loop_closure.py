@@ -136,14 +136,19 @@ class LoopClosure:
             cause = "the loop through it closes with an error of half a turn"
             raise CircuitError([Complaint(row.owner, cause, "Change the start values", code="open-loop")])
 
-    def check_speeds(self, t: float, y: np.ndarray, p: np.ndarray, given: np.ndarray, twists: np.ndarray) -> None:
-        """Raise an error if start speeds are far from those of the solution y, or given motions pull a loop apart."""
+    def check_speeds(
+        self, t: float, y: np.ndarray, p: np.ndarray, given: np.ndarray, twists: np.ndarray, drift: float = 0.0
+    ) -> None:
+        """Raise an error if start speeds are far from those of the solution y, or given motions pull a loop apart.
+
+        `drift` is the error that speeds of a run may have gathered.
+        """
         if not self.count:
             return
         lengths = self._scaled(0, t, y, p)[2]
         units = {"rad/s": 1.0, "m/s": min((x for x in lengths if x != 1.0), default=1.0)}
         speeds = [(i, v, units[v.unit]) for i, v in enumerate(self._variables) if v.level == "speed" and v.unit in units]
-        allowed = CLOSED * max(abs(y[i]) / unit for i, _, unit in speeds) + AT_REST
+        allowed = CLOSED * max(abs(y[i]) / unit for i, _, unit in speeds) + AT_REST + drift
         worst = int(np.argmax(np.abs(twists) / lengths))
         if abs(twists[worst]) / lengths[worst] > allowed:
             row = self.gaps[worst]

@@ -98,10 +98,33 @@ class EquationSystem:
         rows = choice.rows[choice.solved] - len(self.states)
         return sparse.csc_matrix(_at_rest(self._algebraic[1](t, y, p).sparse())[rows][:, choice.solved])
 
+    def sensitivities(self, choice: StateChoice, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:
+        """Derivatives of the solved variables by the free states; zero where they are not determined."""
+        rows = choice.rows[choice.solved] - len(self.states)
+        matrix = _at_rest(self._algebraic[1](t, y, p).sparse())[rows]
+        try:
+            found = -np.linalg.solve(matrix[:, choice.solved].toarray(), matrix[:, choice.free].toarray())
+        except np.linalg.LinAlgError:
+            found = np.zeros((choice.solved.size, choice.free.size))
+        return np.nan_to_num(found)
+
+    def growth(self, choice: StateChoice, t: float, y: np.ndarray, p: np.ndarray, sensitivities: np.ndarray) -> float:
+        """The rate in 1/s at which the fastest unstable mode of the free states grows; zero if there is none."""
+        if self.balances:
+            return 0.0
+        rows = _at_rest(self._rate_matrix(t, y, p).sparse())[choice.free]
+        matrix = rows[:, choice.free].toarray() + rows[:, choice.solved] @ sensitivities
+        return max(0.0, float(np.linalg.eigvals(np.nan_to_num(matrix)).real.max(initial=0.0)))
+
     @cached_property
     def rate_function(self) -> ca.Function:
         """(t, y, p) -> rates of the states."""
         return ca.Function("rates", [self.symbols.t, self.y, self.p], [self._rates])
+
+    @cached_property
+    def _rate_matrix(self) -> ca.Function:
+        """(t, y, p) -> derivatives of the rates of the states by all variables."""
+        return ca.Function("rate_matrix", [self.symbols.t, self.y, self.p], [ca.jacobian(self._rates, self.y)], {"cse": True})
 
     @cached_property
     def residual(self) -> ca.Function:

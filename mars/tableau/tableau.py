@@ -159,9 +159,10 @@ class Tableau:
         p: np.ndarray | None = None,
         guess: np.ndarray | None = None,
         choice: StateChoice | None = None,
+        drift: float = 0.0,
     ) -> np.ndarray:
         """All variables y for given states; see `mars.tableau.consistent`."""
-        return consistent.consistent(self.system, x, t, p, guess, choice)
+        return consistent.consistent(self.system, x, t, p, guess, choice, drift)
 
     def solve_modes(
         self,

@@ -14,7 +14,9 @@ QUOTED = re.compile(r"«[^»]*»|'[^']*'|\"[^\"]*\"|\([^()\s]*\)|--\S+|\S*[\d._]
 LATIN = re.compile(r"[A-Za-z]{2,}")
 # Names of the book without a digit, motions, units, methods, and words typed or written in files.
 KEPT = set(
-    re.findall(r"\w+", "Path Gripper Hand Rack Axis Fan lower upper height width length darg drag Tx Ty Tz Rx Ry Rz rad kg")
+    re.findall(
+        r"\w+", "Path Gripper Hand Rack Axis Fan lower upper height width length darg drag damping rtol Tx Ty Tz Rx Ry Rz rad kg"
+    )
 )
 KEPT |= {"JSON", "Mars", "ida"}
 

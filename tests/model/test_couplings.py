@@ -150,3 +150,48 @@ def test_lossy_gear_between_two_joints_beside_a_stop_is_refused_in_words():
     with pytest.raises(mars.CircuitError, match=r"G: a rigid coupling between two joints with losses.*a spring") as caught:
         mars.simulate(c, until=0.1)
     assert caught.value.code == "lossy-coupling"
+
+
+def with_pump(c: Circuit, shaft: str) -> Circuit:
+    """A pump into a volume that drains through an orifice, and a motor beside a capacitor, on one shaft."""
+    c.add("hydraulic.pump", "P", displacement=1.7e-6, viscous=0.02)
+    c.add("hydraulic.volume", "V", volume=5e-3)
+    c.add("hydraulic.tank", "T")
+    c.add("hydraulic.orifice", "O", area=4e-7, laminar_below=1e4)
+    c.add("electrical.ground", "E")
+    c.add("electrical.voltage_source", "U", law="9*cos(t)")
+    c.add("electrical.capacitor", "C", capacitance=1e-3)
+    c.add("drives.dc_motor", "M", resistance=2, inductance=0.05, torque_constant=0.2, inertia=0.02)
+    c.connect("P.shaft", "M.shaft", shaft)
+    c.connect("V.a", "P.b", "O.a")
+    c.connect("O.b", "T.a")
+    c.connect("U.p", "C.p", "M.p")
+    c.connect("U.n", "C.n", "M.n", "E.p")
+    return c
+
+
+def test_nonlinear_flow_and_a_hidden_constraint_on_geared_joints():
+    """J1 turns −1.5 times as fast as J2: together they are one wheel of inertia I1 + I2/2.25 with the same pump and motor."""
+    geared, reduced = with_pump(wheels(0.5, 2.0), "J1.turn"), with_pump(wheels(0.5 + 2.0 / 2.25), "J1.turn")
+    geared.add("dynamics.gear", "G", ratio=-1.5)
+    geared.connect("G.a", "J1.turn")
+    geared.connect("G.b", "J2.turn")
+    geared, reduced = (mars.simulate(c, until=3, rtol=1e-10, atol=1e-12) for c in (geared, reduced))
+    for name in ("J1.angle", "V.pressure", "M.current", "U.p.current"):
+        assert geared[name] == pytest.approx(reduced[name], abs=1e-7 * np.abs(reduced[name]).max()), name
+    assert geared.ledger().relative_residual < 1e-8
+
+
+@pytest.mark.parametrize(("formula", "cause"), [("tanh(u1)", "enters a nonlinear law"), ("u1/2", "cannot have losses")])
+def test_a_coupling_whose_torque_is_fed_back_is_refused_in_words(formula, cause):
+    c = wheels(1.0, 2.0)
+    c.add("sensors.torque", "S")
+    c.add("dynamics.gear", "G")
+    c.add("signals.formula", "F", inputs=1, formula=formula)
+    c.add("sources.driven_torque", "D")
+    for a, b in (("J1.turn", "S.a"), ("S.b", "G.a"), ("G.b", "J2.turn"), ("S.out", "F.u1"), ("F.out", "D.signal")):
+        c.connect(a, b)
+    c.connect("D.turn", "J1.turn")
+    with pytest.raises(mars.CircuitError, match=f"a rigid coupling between two joints {cause}.*a spring") as caught:
+        mars.simulate(c, until=0.1)
+    assert caught.value.code == "lossy-coupling"

@@ -7,6 +7,7 @@ import mars
 from mars.component.base import Component
 from mars.component.declarations import Parameter, Port
 from mars.component.domains import ROTATION, SIGNAL
+from mars.document.circuit import Circuit
 from mars.mechanism.poses import PoseTree
 from mars.model.build import build_model
 from mars.topology.analyse import topology_of
@@ -206,3 +207,25 @@ def test_complains_of_a_kind_whose_motion_would_jump(test_kinds):
     with pytest.raises(mars.CircuitError, match=r"E1: a signal sets a position or a speed.*, but signals can jump") as caught:
         build_model(arm("test.jumping"))
     assert caught.value.code == "kind"
+
+
+@pytest.mark.parametrize("measures", ["angle", "speed"])
+def test_a_geared_shaft_that_heats_a_body_through_a_signal(measures):
+    """Its angle follows from that of the other shaft, in another network than the heat: φ = T t²/2 (I₁ + I₂/n²)."""
+    c = Circuit("heated")
+    c.add("dynamics.rotor", "R1", inertia=0.1)
+    c.add("dynamics.rotor", "R2", inertia=0.2)
+    c.add("dynamics.gear", "G", ratio=2)
+    c.add("sources.torque", "T", law=1)
+    c.add("sensors.shaft", "S", measures=measures)
+    c.add("sources.driven_torque", "Brake", gain=0)  # the signal enters two networks
+    c.add("thermal.capacity", "C", capacity=10)
+    c.add("thermal.driven_heat", "D", gain=5)
+    c.connect("R1.shaft", "G.a", "T.turn", "S.a", "Brake.turn")
+    c.connect("R2.shaft", "G.b")
+    c.connect("S.out", "D.signal", "Brake.signal")
+    c.connect("D.heat", "C.heat")
+    run = mars.simulate(c, until=1)
+    rate = 1 / (0.1 + 0.2 / 4)
+    wanted = rate * run.time**3 / 6 if measures == "angle" else rate * run.time**2 / 2
+    assert run["C.temperature"] - run["C.temperature"][0] == pytest.approx(0.5 * wanted, abs=1e-8)

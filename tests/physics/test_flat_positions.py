@@ -6,6 +6,7 @@ from scipy.integrate import solve_ivp
 
 import mars
 from mars.document.circuit import Circuit
+from mars.simulation import flat_positions
 
 PLANE, SPACE = "Tx Ty Rz", "Tx Ty Tz Rx Ry Rz"
 CRANK, GROUND = 0.4, 1.0
@@ -95,3 +96,43 @@ def test_speeds_that_fit_no_branch_of_a_flat_start_are_refused():
 def test_a_flat_start_goes_on_along_the_branch_of_its_speeds():
     run = mars.simulate(flat_start(12.0, 12.0), until=1)
     assert run["J1.turn.speed"] == pytest.approx(np.full(run.time.size, 12.0), abs=1e-7)
+
+
+def released(start: float, speed: float = 0.0) -> Circuit:
+    """Cranks of 1 kg and 5 kg, let go `start` degrees from where they point to the right: almost flat to the left."""
+    c = parallelogram(9.81, speed)
+    c.set("Crank1.mass", 5)
+    for joint, angle in (("J0", start), ("J1", start), ("L0", -start)):
+        c.set_start(f"{joint}.angle", f"{angle} deg", "fixed" if joint == "J0" else "guess")
+    return c
+
+
+@pytest.mark.parametrize("method", ["rk8", "radau"])
+@pytest.mark.parametrize("speed", [0.0, 0.01])
+def test_a_run_says_so_where_a_loop_is_too_slow_to_choose_its_branch(method, speed):
+    """From a microradian beside the flat position Radau goes on along the wrong branch, its energy kept to a millionth."""
+    run = mars.simulate(released(179.9999, speed), until=2, method=method)
+    assert [remark.code for remark in run.remarks] == ["branch"]
+    assert "the loop through Coupler0 is in a flat position" in run.remarks[0]
+
+
+@pytest.mark.parametrize("method", ["rk8", "rk5", "radau"])
+@pytest.mark.parametrize(("start", "speed"), [(150, 0.0), (179.9, 0.0), (179.9999, 3.0)])
+def test_a_run_says_nothing_where_momentum_decides(method, start, speed):
+    run = mars.simulate(released(start, speed), until=4, method=method)
+    assert np.cos(run["J1.angle"] - run["J0.angle"]) == pytest.approx(np.ones(run.time.size))
+    assert not any(remark.code == "branch" for remark in run.remarks)
+
+
+def test_a_loop_let_go_in_a_flat_position_is_not_run_in_silence():
+    with pytest.raises(mars.RunError, match=r"Coupler0 comes apart.* flat position, where it could go on in two ways") as caught:
+        mars.simulate(released(180.0), until=2, method="rk8")
+    assert caught.value.code == "branch"
+    run = mars.simulate(released(180.0), until=2, method="radau")
+    assert run.remarks[0].code == "branch"
+
+
+def test_energy_lost_behind_a_flat_position_is_a_remark(monkeypatch):
+    monkeypatch.setattr(flat_positions, "SLOW", 0.0)
+    run = mars.simulate(released(180.0), until=2, method="radau")
+    assert "the run loses" in run.remarks[0] and run.ledger().relative_residual > 1e-3

@@ -24,7 +24,7 @@ from mars.model.networks.network import Network, dependents, is_same
 from mars.model.networks.ports import ball_nodes
 from mars.model.networks.signals import given_signal, insert_signals
 from mars.model.networks.streams import solve_streams
-from mars.model.symbols import Equation, Symbols, equations_of
+from mars.model.symbols import Equation, Symbols, depends, equations_of
 
 
 def solve_networks(symbols: Symbols, kinematic: bool = False, started: Collection[str] = ()) -> Network:
@@ -104,9 +104,10 @@ def _choose_states(symbols: Symbols, network: Network) -> None:
 def _insert_dependents(symbols: Symbols, network: Network) -> None:
     """Express everything in terms of states, time, parameters, vector symbols and joint accelerations."""
     network.replace([symbols.states[key] for key in network.following], list(network.following.values()))
-    old, new = dependents(symbols, network, network.speed)
-    for key, expression in network.streams.items():
-        if not is_same(expression, symbols.streams[key]):
-            old.append(symbols.streams[key])
-            new.append(expression)
-    network.replace(old, new)
+    for _ in network.speed:  # motions, and streams below, may depend on those of other networks through signals
+        old, new = dependents(symbols, network, network.speed)
+        network.replace(old, new)
+        if not old or not depends(ca.vertcat(*new), old):
+            break
+    keys = [key for key, expression in network.streams.items() if not is_same(expression, symbols.streams[key])]
+    network.replace([symbols.streams[key] for key in keys], [network.streams[key] for key in keys])

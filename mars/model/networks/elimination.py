@@ -176,6 +176,21 @@ class NumericSample:
         return np.array([self(parameters, dict(zip(modes, each, strict=True))) for each in combinations])
 
 
+def dependent_columns(matrix: np.ndarray) -> list[int]:
+    """The columns of a numerical matrix that are combinations of those before them."""
+    rest = matrix / np.maximum(np.abs(matrix).max(axis=1, keepdims=True, initial=0.0), 1e-300)
+    found = []
+    for j in range(rest.shape[1]):
+        r = int(np.abs(rest[:, j]).argmax())
+        if np.abs(rest[r, j]) <= PIVOT:
+            found.append(j)
+            continue
+        pivot = rest[r].copy()
+        rest = rest - np.outer(rest[:, j] / pivot[j], pivot)
+        rest[r] = 0.0
+    return found
+
+
 class _Decided:
     """Zeros and pivots of an elimination: other numbers must have the same zeros, and none at the pivots."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
 
 import casadi as ca
 import numpy as np
@@ -22,19 +21,11 @@ from mars.model.networks.elimination import Remainder, SingularError, eliminate,
 from mars.model.networks.hidden_constraints import SMALL, choose_following, refuse_unknown_rates
 from mars.model.networks.network import Network, rate
 from mars.model.networks.ports import scalar_ports
-from mars.model.networks.tearing import nonlinear
+from mars.model.networks.tearing import SolvedUnknowns, nonlinear
 from mars.model.symbols import Symbols, depends
 
 STABLE = 0.03  # of the largest number of its column: a pivot that lets rounding grow by at most its inverse
 TINY = 1e-300  # avoids a division by zero
-
-
-@dataclass
-class SolvedPotentials:
-    """By index of the unknowns: their expressions, and for the torn ones the expression that is zero."""
-
-    found: dict[int, ca.SX] = field(default_factory=dict)
-    torn: dict[int, ca.SX] = field(default_factory=dict)
 
 
 def solve_potentials(
@@ -45,7 +36,7 @@ def solve_potentials(
     unknowns: list[ca.SX],
     started: Collection[str],
     insert: Callable[[ca.SX], ca.SX],
-) -> SolvedPotentials:
+) -> SolvedUnknowns:
     """All unknowns of a connected network; `insert` puts dependent motions into an expression.
 
     Rows with coefficients that change with the modes (diodes, switches) are solved last, symbolically as long as no digits are
@@ -95,7 +86,7 @@ def solve_potentials(
 
 def _solve_nonlinear(
     symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX], numeric: list[int]
-) -> SolvedPotentials:
+) -> SolvedUnknowns:
     """Unknowns that are still nonlinear after the linear rows are torn; the nonlinear rows give the others."""
     unstable: list[ca.SX] = []
     if numeric:
@@ -111,7 +102,7 @@ def _solve_nonlinear(
     if left.unknowns or len(left.rows) != len(torn):
         raise SingularError([], [others[i] for i in left.unknowns] or torn)
     found = _insert(found, {others[i]: value for i, value in more.items()}, unknowns)
-    return SolvedPotentials(found, dict(zip(torn, map(cancelled, left.rows.values()), strict=True)))
+    return SolvedUnknowns(found, dict(zip(torn, map(cancelled, left.rows.values()), strict=True)))
 
 
 def _solve_stably(

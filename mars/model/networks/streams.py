@@ -13,11 +13,11 @@ from mars.errors import CircuitError, Complaint
 from mars.messages import Message
 from mars.model.networks.complaints import undetermined
 from mars.model.networks.connected import ConnectedNetwork
-from mars.model.networks.elimination import NumericSample, SingularError, eliminate
+from mars.model.networks.elimination import NumericSample, SingularError, dependent_columns, eliminate, sample
 from mars.model.networks.network import Network, NodeTable, dependents, is_same, levels, rate
 from mars.model.networks.ports import scalar_ports
 from mars.model.networks.potential_networks import solve_potentials
-from mars.model.networks.tearing import TornUnknown, nonlinear
+from mars.model.networks.tearing import SolvedUnknowns, TornUnknown, nonlinear
 from mars.model.symbols import Symbols, depends
 from mars.topology.topology import PortKey
 
@@ -31,16 +31,17 @@ def solve_streams(symbols: Symbols, network: Network, connected: ConnectedNetwor
     keys = [key for name in connected.components for key in scalar_ports(symbols, name)]
     keys += [key for n, key in connected.joint_port.items() if n not in network.given]
     unknowns = [symbols.streams[key] for key in keys] + list(shafts.values())
+    known: list[int] = []
     try:
         if connected.couplings:
-            solved = _solve_coupled(symbols, connected, ca.vertsplit(rows), unknowns, keys)
-        elif connected.has_potentials:
+            known = _undetermined_by_couplings(symbols, connected, rows, unknowns, keys)
+        others = [i for i in range(len(unknowns)) if i not in known]
+        if connected.has_potentials:
             insert = partial(_insert_dependents, symbols, network, connected)
-            potentials = solve_potentials(symbols, network, ca.vertsplit(rows), owners, unknowns, started, insert)
-            _record_torn(symbols, network, potentials.torn, unknowns, keys, list(shafts))
-            solved = potentials.found | {i: unknowns[i] for i in potentials.torn}
+            wanted = [unknowns[i] for i in others]
+            solved = solve_potentials(symbols, network, ca.vertsplit(rows), owners, wanted, started, insert)
         else:
-            solved = _solve_torn(symbols, network, ca.vertsplit(rows), unknowns, keys, list(shafts))
+            solved = _solve_torn(symbols, ca.vertsplit(rows), [unknowns[i] for i in others])
     except SingularError as singular:
         places = keys + [symbols.topology.nodes[n].ports[0] for n in shafts]
         if connected.has_potentials and not connected.couplings:
@@ -53,17 +54,19 @@ def solve_streams(symbols: Symbols, network: Network, connected: ConnectedNetwor
         if connected.has_potentials:
             remedy = "Ground the circuit, or put a spring (dynamics.spring) between the coupling and one of the joints"
         raise CircuitError([Complaint(where, cause, remedy, code="massless")]) from None
+    found = {others[i]: value for i, value in solved.found.items()} | {others[i]: unknowns[others[i]] for i in solved.torn}
+    if known:
+        found = _with_multipliers(symbols, connected, known, found, list(solved.torn.values()), unknowns, keys)
+    _record_torn(symbols, network, {others[i]: residual for i, residual in solved.torn.items()}, unknowns, keys, list(shafts))
     for i, key in enumerate(keys):
-        network.streams[key] = solved[i]
+        network.streams[key] = found[i]
     for key in connected.joint_port.values():
         network.streams.setdefault(key, symbols.streams[key])
-    _insert_shafts(symbols, network, connected, shafts, [solved[i] for i in range(len(keys), len(unknowns))])
+    _insert_shafts(symbols, network, connected, shafts, [found[i] for i in range(len(keys), len(unknowns))])
     _refuse_massless_holds(symbols, network, shafts)
 
 
-def _solve_torn(
-    symbols: Symbols, network: Network, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey], shafts: list[int]
-) -> dict[int, ca.SX]:
+def _solve_torn(symbols: Symbols, rows: list[ca.SX], unknowns: list[ca.SX]) -> SolvedUnknowns:
     """Unknowns in nonlinear laws are torn out and left to Newton; the others follow linearly from them."""
     torn = nonlinear(rows, unknowns)
     others = [i for i in range(len(unknowns)) if i not in torn]
@@ -71,8 +74,7 @@ def _solve_torn(
     found = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], spare=residuals if torn else None)
     if len(residuals) != len(torn):
         raise SingularError([], torn)
-    _record_torn(symbols, network, dict(zip(torn, residuals, strict=True)), unknowns, keys, shafts)
-    return {others[i]: value for i, value in found.items()} | {i: unknowns[i] for i in torn}
+    return SolvedUnknowns({others[i]: value for i, value in found.items()}, dict(zip(torn, residuals, strict=True)))
 
 
 def _record_torn(
@@ -91,36 +93,54 @@ def _record_torn(
         network.torn.append(TornUnknown(f"{name}.{port}.{word}", unit, unknowns[i], residual, node))
 
 
-def _solve_coupled(
-    symbols: Symbols, connected: ConnectedNetwork, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey]
-) -> dict[int, ca.SX]:
-    """Couplings leave as many streams undetermined as there are couplings; these become multipliers w, so that the joints get Q =
-    Jᵀ w.
-
-    J are the derivatives of the couplings' rates. The undetermined streams u give Q = B u; a lossless coupling has B = Jᵀ C, and
-    u = C⁻¹ w.
-    """
-    coupling = {each.component for each in connected.couplings}
+def _undetermined_by_couplings(
+    symbols: Symbols, connected: ConnectedNetwork, rows: ca.SX, unknowns: list[ca.SX], keys: list[PortKey]
+) -> list[int]:
+    """As many streams as there are couplings, preferably of their components: those that the other unknowns do not determine."""
+    coupling, count = {each.component for each in connected.couplings}, len(connected.couplings)
     order = sorted(range(len(unknowns)), key=lambda i: i < len(keys) and keys[i][0] in coupling)
-    found = eliminate(symbols.parameters, rows, [unknowns[i] for i in order], prefer_first=True)
-    solved = {order[i]: value for i, value in found.items()}
-    open_ = [i for i in range(len(unknowns)) if i not in solved]
-    if len(open_) != len(connected.couplings):
-        raise SingularError([], open_)
+    numbers = sample(symbols.parameters, ca.jacobian(rows, ca.vertcat(*(unknowns[i] for i in order))))
+    known = [order[j] for j in dependent_columns(numbers)]
+    if len(known) < count:
+        raise SingularError([], known)
+    return known[-count:]  # with hidden constraints there are more, before them
+
+
+def _with_multipliers(
+    symbols: Symbols,
+    connected: ConnectedNetwork,
+    known: list[int],
+    solved: dict[int, ca.SX],
+    residuals: list[ca.SX],
+    unknowns: list[ca.SX],
+    keys: list[PortKey],
+) -> dict[int, ca.SX]:
+    """The undetermined streams u become multipliers w, so that the joints get Q = Jᵀ w.
+
+    J are the derivatives of the couplings' rates. The streams u give Q = B u; a lossless coupling has B = Jᵀ C, and u = C⁻¹ w.
+    """
     nodes = [n for n, key in connected.joint_port.items() if key in keys]
-    streams = ca.vertcat(
-        *(solved.get(keys.index(connected.joint_port[n]), unknowns[keys.index(connected.joint_port[n])]) for n in nodes)
-    )
-    u = ca.vertcat(*(unknowns[i] for i in open_))
+    joints = {n: keys.index(connected.joint_port[n]) for n in nodes}
+    streams = ca.vertcat(*(solved.get(joints[n], unknowns[joints[n]]) for n in nodes))
+    u = ca.vertcat(*(unknowns[i] for i in known))
     w = ca.vertcat(*(each.w for each in connected.couplings))
     J = ca.jacobian(ca.vertcat(*(each.rate for each in connected.couplings)), ca.vertcat(*(symbols.speed[n] for n in nodes)))
     B = ca.jacobian(streams, u)
+    if depends(ca.vertcat(B, *residuals), [unknowns[i] for i in known]):
+        _refuse_nonlinear(connected)
     C = ca.solve(ca.densify(J @ J.T), ca.densify(J @ B))
     _refuse_losses(symbols, connected, B - J.T @ C)
     opened = ca.solve(ca.densify(C), w)
     opened, own = _apart(symbols, nodes, J, w, opened, ca.substitute(streams, u, opened))
-    solved = {i: ca.substitute(value, u, opened) for i, value in solved.items()} | {i: opened[n] for n, i in enumerate(open_)}
-    return solved | {keys.index(connected.joint_port[n]): value for n, value in own.items()}
+    solved = {i: ca.substitute(value, u, opened) for i, value in solved.items()} | {i: opened[n] for n, i in enumerate(known)}
+    return solved | {joints[n]: value for n, value in own.items()}
+
+
+def _refuse_nonlinear(connected: ConnectedNetwork) -> None:
+    """The multipliers enter the equations of motion linearly, and no unknown left to Newton may depend on them."""
+    cause = "the torque or force of a rigid coupling between two joints enters a nonlinear law"
+    remedy = "Put a spring (dynamics.spring) between it and one of the joints"
+    raise CircuitError([Complaint(connected.couplings[0].component, cause, remedy, code="lossy-coupling")])
 
 
 def _apart(

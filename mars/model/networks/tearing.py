@@ -6,7 +6,7 @@ Used by `streams.py` (shafts), `potential_networks.py` (wires and pipes) and `si
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import casadi as ca
 
@@ -21,6 +21,14 @@ class TornUnknown:
     residual: ca.SX
     node: int = -1  # node whose position or speed it is; −1: a stream
     start: float | None = None  # where Newton begins, if not at the usual value of its domain
+
+
+@dataclass
+class SolvedUnknowns:
+    """By index of the unknowns: their expressions, and for the torn ones the expression that is zero."""
+
+    found: dict[int, ca.SX] = field(default_factory=dict)
+    torn: dict[int, ca.SX] = field(default_factory=dict)
 
 
 def nonlinear(rows: list[ca.SX], unknowns: list[ca.SX]) -> list[int]:

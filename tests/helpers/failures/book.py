@@ -10,7 +10,7 @@ from tests.helpers.failures.mechanisms import pendulum
 from tests.helpers.paths import FAILURES, ROOT
 
 # Chapters, in the order of the guide.
-for name in ("mechanisms", "mechatronics", "fluids", "definitions", "running", "files"):
+for name in ("mechanisms", "mechatronics", "fluids", "definitions", "running", "further", "files"):
     import_module(f"tests.helpers.failures.{name}")
 
 GUIDE = ROOT / "docs/failures.md"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -49,7 +50,7 @@ class Failure:
         out, err = io.StringIO(), io.StringIO()
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(FAILURES):
             table = Path(folder) / "results.csv"
-            more = ["--quiet", "--out", str(table)] if self.command[0] == "run" else []
+            more = ["--out", str(table)] if self.command[0] == "run" else []
             before = languages.current()
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
                 code = main(["--language", language, *self.arguments, *more])
@@ -58,6 +59,15 @@ class Failure:
         return Answer(
             code, complaints(out.getvalue() + err.getvalue(), language), float(rows[-1].split(",")[0]) if rows else None
         )
+
+    @cached_property
+    def codes(self) -> set[str]:
+        """Codes of the complaints, remarks and errors, from the answer as JSON."""
+        out = io.StringIO()
+        with contextlib.chdir(FAILURES), contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+            main([*self.arguments, "--json"])
+        said = json.loads(out.getvalue())
+        return {each["code"] for key in ("complaints", "remarks", "errors") for each in said.get(key, ())}
 
     @property
     def entry(self) -> str:

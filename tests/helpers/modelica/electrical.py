@@ -244,7 +244,6 @@ PROBLEMS = (
         {"der_.c.v": "C.voltage", "der_.opAmp.out.v": "A.out.voltage", "der_.opAmp.out.i": "A.out.current"},
         2e-4,
         edges=("der_.opAmp.out.v", "der_.opAmp.out.i"),
-        methods=COMPILED,  # ida gets stuck at a corner of the input
     ),
     Problem(
         f"{EXAMPLES}/OpAmps/Multivibrator",
@@ -252,9 +251,8 @@ PROBLEMS = (
         {"c.v": "C.voltage", "opAmp.out.v": "A.out.voltage", "opAmp.out.i": "A.out.current"},
         3e-4,
         edges=("opAmp.out.v", "opAmp.out.i"),
-        methods=COMPILED,  # ida gets stuck at a jump of the amplifier
     ),
-    Problem(f"{EXAMPLES}/NandGate", nand_gate, {f"Nand.C{i}.v": f"C{i}.voltage" for i in (4, 7)}, 5e-5, COMPILED),
+    Problem(f"{EXAMPLES}/NandGate", nand_gate, {f"Nand.C{i}.v": f"C{i}.voltage" for i in (4, 7)}, 5e-5),
     Problem(
         f"{EXAMPLES}/HeatingRectifier",
         heating_rectifier,

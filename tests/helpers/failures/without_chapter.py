@@ -1,0 +1,65 @@
+"""Codes of messages that have no chapter in the failure book, each with the reason."""
+
+EDITING = "an edit, a name or a value that the editor and the functions of `mars.document` refuse before it is in a circuit"
+CALL = "a wrong argument of a function or an option of a command, not a fault of a circuit"
+FILES = "files and folders that cannot be read or written"
+AUTHORS = "a fault of a component's author, told by `mars` when the kind is loaded (docs/own-component.md)"
+WRAPPED = "the reason of a wrong value, told under the code `value` with the component and its parameter (chapter Values)"
+WITNESS = "method ida alone: the tableau does not cover the circuit, or IDA gives up where other methods run"
+DEMANDS = "computed torque of circuits that its guide excludes (tests/model/test_inverse_dynamics.py)"
+
+WITHOUT_CHAPTER = {
+    "bad-axes": WRAPPED,
+    "bad-format": CALL,
+    "bad-formula": AUTHORS,
+    "bad-name": EDITING,
+    "bad-option": CALL,
+    "bad-unit": WRAPPED,
+    "bad-value": WRAPPED,
+    "broken-check": "a part of `mars check` that failed itself: a bug to be reported",
+    "cannot-write": FILES,
+    "circular-definition": WRAPPED,
+    "coupling": "an inertia between joints that is not supported yet; the message says to give each joint a rotor of its own",
+    "defined-later": EDITING,
+    "definition-key": "a note on an unknown key of a definition written by another program",
+    "demand": WITNESS,
+    "demand-loop": DEMANDS,
+    "demand-rate": DEMANDS,
+    "demand-ring": DEMANDS,
+    "joint-twice": DEMANDS,
+    "no-joint": DEMANDS,
+    "document": "the heading under which `mars check --json` gives faults of files (chapter Files)",
+    "settings": "the heading under which `mars check --json` gives faults of the settings of runs",
+    "file-not-found": FILES,
+    "file-too-large": FILES,
+    "file-unreadable": FILES,
+    "wrong-file": FILES,
+    "wrong-file-type": FILES,
+    "library": FILES,
+    "forced-state": "switches without resistance from custom equations; the library's have one (tests/start)",
+    "housing": "the housing of a rotor on the wrong side of a joint that moves in another way than about one axis",
+    "impact": "an event, not a fault",
+    "in-use": EDITING,
+    "kind": AUTHORS,
+    "plugin": AUTHORS,
+    "linked-twice": EDITING,
+    "self-link": EDITING,
+    "not-linked": EDITING,
+    "name-taken": EDITING,
+    "too-many-ports": EDITING,
+    "unknown-definition": EDITING,
+    "unknown-component": EDITING,
+    "locked": "a note beside `redundant`, which has a chapter",
+    "missing-package": CALL,
+    "missing-value": WRAPPED,
+    "no-chain": "`mars verify` on a circuit that a formalism does not cover: it says so and goes on",
+    "no-equations": CALL,
+    "no-mode": "no combination of modes is possible: the same cause as `chattering` and `contradiction`, which have chapters",
+    "not-increasing": WRAPPED,
+    "not-supported": CALL,
+    "several-variables": CALL,
+    "size-mismatch": WRAPPED,
+    "solver-failed": WITNESS,
+    "unknown-setting": CALL,
+    "unknown-variable": WRAPPED,
+}
