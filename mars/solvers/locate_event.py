@@ -16,7 +16,7 @@ from mars.solvers.guard_checks import BENT, HARDLY, lowest
 
 SHARP = 1e-12  # relative to the step: accuracy of event location
 ROUNDINGS = 4  # units in the last place of the time: lower limit of that accuracy
-DEPTH = 30  # maximum number of divisions where a guard may fall
+DEPTH, DIVISIONS = 30, 200  # of a piece in which a guard may fall: how often it is halved, and all pieces of a step together
 HALVE_AFTER = 3  # chords that did not halve the interval: the next guess is its middle
 PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # of the step: where a guard that starts at zero is sampled
 SHORT = 1000  # units in the last place of the time: a step without room for samples
@@ -45,13 +45,14 @@ class Found:
     guards: list[int]
 
 
-@dataclass(frozen=True)
+@dataclass
 class RefusedStep:
     """How its guards are looked at."""
 
     probe: Callable[[float], GuardSample]
     may_fall: Callable[[GuardSample, GuardSample], bool]  # by bounds, a guard that is positive at both
     sampled: np.ndarray  # which guards have no bounds
+    divisions: int = 0
 
     def locate(self, begin: GuardSample, end: GuardSample) -> Found | None:
         """The earliest event in the step, if any; at its start if a guard is positive nowhere.
@@ -91,11 +92,12 @@ class RefusedStep:
         if _negative(a, b).any():
             before, found = self._narrow(a, b)
             return (self._search(a, before, depth) if before.t > a.t else None) or found
-        if depth == DEPTH:
+        if depth == DEPTH or self.divisions == DIVISIONS:  # a guard that is rounding up to a large factor may fall anywhere
             return None
         dips = [place for i in np.flatnonzero((a.guards > 0) & (b.guards >= 0)) if (place := _dip(a, b, i)) is not None]
         if not dips and not self.may_fall(a, b):
             return None
+        self.divisions += 1
         middle = self.probe(a.t + min(dips, default=0.5) * (b.t - a.t))
         return self._search(a, middle, depth + 1) or self._search(middle, b, depth + 1)
 
