@@ -177,7 +177,8 @@ def _sine(a: Range, shift: float = 0.0) -> Range:
 
 
 def _tangent(a: Range) -> Range:
-    return _unless(ca.floor(a.low / pi + 0.5) != ca.floor(a.high / pi + 0.5), Range(ca.tan(a.low), ca.tan(a.high)))
+    low, high = ca.tan(a.low), ca.tan(a.high)
+    return _unless(ca.logic_or(ca.floor(a.low / pi + 0.5) != ca.floor(a.high / pi + 0.5), low > high), Range(low, high))
 
 
 def _power(a: Range, n: Range) -> Range:

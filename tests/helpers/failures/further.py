@@ -45,6 +45,21 @@ def rods_without_a_joint() -> Circuit:
 
 
 @failure(
+    "A rotor is harder to turn than the rod that carries it.",
+    "Add the rotor's inertia to that of the rod, or give the rotor its true inertia.",
+    "R1",
+    "less inertia than the rotor",
+    "Add the rotor's inertia",
+)
+def light_carrier() -> Circuit:
+    c = second_arm(pendulum())
+    c.add("dynamics.rotor", "R1", inertia=100, ratio=50)
+    c.connect("R1.shaft", "KN2.turn")
+    c.connect("R1.housing", "SB1.2")
+    return c
+
+
+@failure(
     "A body has moments of inertia that no body can have.",
     "Correct them.",
     "SB2",
