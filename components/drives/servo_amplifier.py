@@ -76,7 +76,9 @@ class ServoAmplifier(Component, kind="drives.servo_amplifier"):
 
     def duty(self):
         """Output voltage per volt of supply."""
-        return self.at_limit() * self.reach() + self.between() * self.wanted() / ca.fmax(self.supply(), self.least())
+        supplied = (1 + self.supplied) / 2
+        supply = supplied * ca.fmax(self.supply(), self.least()) + (1 - supplied) * self.full_supply
+        return self.at_limit() * self.reach() + self.between() * self.wanted() / supply
 
     def equations(self):
         limited = self.limited()

@@ -33,6 +33,7 @@ from mars.simulation.checks import (
     remarks,
     snapped_through,
 )
+from mars.simulation.doubtful_events import event_remarks
 from mars.simulation.flat_positions import flat_remarks
 from mars.simulation.methods import lanes_of, solver_config
 from mars.simulation.run import FollowingRun, Run, WitnessRun, witness_start_values
@@ -149,7 +150,9 @@ class RunInProgress:
             _check_given_motions(run)
             check_signals(run)
             check_results(run)
-            run.remarks = [*self.start.remarks, *remarks(run), *(flat_remarks(run) or rounding_remarks(run))]
+            owners = {watched.guard: watched.component for watched in self.board.guards.rules} if self.board is not None else {}
+            doubts = flat_remarks(run) or event_remarks(run, owners) or rounding_remarks(run)
+            run.remarks = [*self.start.remarks, *remarks(run), *doubts]
             return run
         if steps.status == "not finite":
             check_last_signals(run)

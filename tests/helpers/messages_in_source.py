@@ -29,7 +29,7 @@ FOLDERS = (
 )
 # Code in texts, images, a table, and sentences translated by the editor.
 SILENT_FILES = re.compile(
-    r"/machine/|kernels\.py|svg\.py|/style\.py|/abi\.py|/panel\.py|/readable/styles\.py|/addresses\.py|/stiffness\.py"
+    r"/machine/|kernels\.py|svg\.py|/style\.py|/abi\.py|/explicit_replay\.py|/guard_\w+\.py|/panel\.py|/readable/styles\.py|/addresses\.py|/stiffness\.py"
 )
 # Two words, or a word and a field, or an event; but no markup, names of motions or file keys.
 PHRASE = re.compile(r"^t = |[^\W\d_]{2,}[,:;.]? [^\W\d_]|[^\W\d_]{2,} \{\w*\}|\{\w*\}[:,]?( J)? [^\W\d_]{2,}")

@@ -253,3 +253,25 @@ def more_digits_than_there_are() -> Circuit:
 def driven_into_a_stop() -> Circuit:
     c = on(pendulum(PLANE), "KN1.turn", "sources.velocity", "Ew1", law="0.5 rad/s")
     return on(c, "KN1.turn", "dynamics.stop", "DC1", lower="-1 rad", upper="1 rad")
+
+
+@failure(
+    "A diode of 1 µΩ charges a capacitor without a resistor: its current is a million times a difference of voltages.",
+    "Give it a resistance that a diode has.",
+    "D1",
+    "determine only to",
+    "Use less extreme resistances",
+    command="run --until 0.06 --method radau",
+    code=0,
+)
+def diode_without_resistance() -> Circuit:
+    c = Circuit("Peak rectifier")
+    c.add("electrical.ground", "GND1")
+    c.add("electrical.voltage_source", "V1", law={"law": "sine", "amplitude": "20 V", "frequency": "50 Hz"})
+    c.add("electrical.diode", "D1", on_resistance="1 µΩ", forward_voltage=0)
+    c.add("electrical.capacitor", "C1", capacitance="1 mF")
+    c.add("electrical.resistor", "R1", resistance="100 Ω")
+    c.connect("V1.p", "D1.p")
+    c.connect("D1.n", "C1.p", "R1.p")
+    c.connect("V1.n", "GND1.p", "C1.n", "R1.n")
+    return c
