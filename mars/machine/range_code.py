@@ -51,7 +51,7 @@ class Bounds:
         return max(self.native.work_size, self.laws.work_size if self.laws else 0)
 
 
-class Range(NamedTuple):
+class Enclosure(NamedTuple):
     """Two expressions; one and the same for a number."""
 
     low: ca.SX
@@ -73,8 +73,8 @@ def range_function(function: ca.Function, ranged: Sequence[int], no_rate: Collec
         high = ca.SX.sym(f"high{i}", size) if i in ranged else low
         inputs.append(ca.vertcat(low, high) if i in ranged else low)
         pairs = [(low[k], high[k]) for k in range(size)]
-        arguments.append([Range(a, b) if i in ranged else _number(a) for a, b in pairs])
-    values: dict[int, Range] = {-1: _number(ca.SX(0.0))}
+        arguments.append([Enclosure(a, b) if i in ranged else _number(a) for a, b in pairs])
+    values: dict[int, Enclosure] = {-1: _number(ca.SX(0.0))}
     found = [[values[-1]] * function.numel_out(which) for which in range(2)]
     for k, code in enumerate(listing.operations):
         if k in listing.input_place:
@@ -93,14 +93,14 @@ def range_function(function: ca.Function, ranged: Sequence[int], no_rate: Collec
     return ca.Function(f"{function.name()}_bounds", inputs, [ca.densify(ca.vertcat(*part)) for part in outputs], {"cse": True})
 
 
-EVERYTHING = Range(ca.SX(-FAR), ca.SX(FAR))
+EVERYTHING = Enclosure(ca.SX(-FAR), ca.SX(FAR))
 
 
-def _number(value: ca.SX) -> Range:
-    return Range(value, value)
+def _number(value: ca.SX) -> Enclosure:
+    return Enclosure(value, value)
 
 
-def _result(code: int, a: Range, b: Range, same: bool) -> Range:
+def _result(code: int, a: Enclosure, b: Enclosure, same: bool) -> Enclosure:
     if a.is_number and b.is_number:
         return _number(ca.SX.binary(code, a.low, b.low) if code in TWO_ARGUMENTS else ca.SX.unary(code, a.low))
     if same and code in SAME:
@@ -112,21 +112,21 @@ def _result(code: int, a: Range, b: Range, same: bool) -> Range:
     return found._replace(jumps=a.jumps or b.jumps or code in JUMPS)
 
 
-def _negative(a: Range) -> Range:
-    return Range(-a.high, -a.low)
+def _negative(a: Enclosure) -> Enclosure:
+    return Enclosure(-a.high, -a.low)
 
 
-def _sum(a: Range, b: Range) -> Range:
-    return Range(a.low + b.low, a.high + b.high)
+def _sum(a: Enclosure, b: Enclosure) -> Enclosure:
+    return Enclosure(a.low + b.low, a.high + b.high)
 
 
-def _product(a: Range, b: Range) -> Range:
+def _product(a: Enclosure, b: Enclosure) -> Enclosure:
     if b.is_number:
         a, b = b, a
     if a.is_number and a.low.is_constant():
-        return Range(a.low * b.low, a.low * b.high) if float(a.low) >= 0 else Range(a.low * b.high, a.low * b.low)
+        return Enclosure(a.low * b.low, a.low * b.high) if float(a.low) >= 0 else Enclosure(a.low * b.high, a.low * b.low)
     ends = [x * y for x in ([a.low] if a.is_number else a) for y in (b.low, b.high)]
-    return Range(_extreme(ca.fmin, ends), _extreme(ca.fmax, ends))
+    return Enclosure(_extreme(ca.fmin, ends), _extreme(ca.fmax, ends))
 
 
 def _extreme(choose: Callable[..., Any], ends: list[ca.SX]) -> ca.SX:
@@ -136,104 +136,104 @@ def _extreme(choose: Callable[..., Any], ends: list[ca.SX]) -> ca.SX:
     return found
 
 
-def _distance(a: Range) -> ca.SX:
+def _distance(a: Enclosure) -> ca.SX:
     """From zero, of the nearest value."""
     return ca.fmax(ca.fmax(a.low, -a.high), 0.0)
 
 
-def _even(function: Callable[[Any], Any]) -> Callable[[Range], Range]:
+def _even(function: Callable[[Any], Any]) -> Callable[[Enclosure], Enclosure]:
     """An even function that rises with the distance from zero."""
-    return lambda a: Range(function(_distance(a)), function(ca.fmax(-a.low, a.high)))
+    return lambda a: Enclosure(function(_distance(a)), function(ca.fmax(-a.low, a.high)))
 
 
 def _square(x: Any) -> Any:
     return x * x
 
 
-def _rising(function: Callable[[Any], Any]) -> Callable[[Range], Range]:
-    return lambda a: Range(function(a.low), function(a.high))
+def _rising(function: Callable[[Any], Any]) -> Callable[[Enclosure], Enclosure]:
+    return lambda a: Enclosure(function(a.low), function(a.high))
 
 
-def _unless(condition: Any, a: Range) -> Range:
+def _unless(condition: Any, a: Enclosure) -> Enclosure:
     """The bounds, or none where the condition holds."""
-    return Range(ca.if_else(condition, -FAR, a.low), ca.if_else(condition, FAR, a.high))
+    return Enclosure(ca.if_else(condition, -FAR, a.low), ca.if_else(condition, FAR, a.high))
 
 
-def _inverse(a: Range) -> Range:
-    return _unless(ca.logic_not(a.low * a.high > 0), Range(1 / a.high, 1 / a.low))
+def _inverse(a: Enclosure) -> Enclosure:
+    return _unless(ca.logic_not(a.low * a.high > 0), Enclosure(1 / a.high, 1 / a.low))
 
 
-def _quotient(a: Range, b: Range) -> Range:
+def _quotient(a: Enclosure, b: Enclosure) -> Enclosure:
     return _product(a, _number(1 / b.low) if b.is_number else _inverse(b))
 
 
-def _sine(a: Range, shift: float = 0.0) -> Range:
+def _sine(a: Enclosure, shift: float = 0.0) -> Enclosure:
     """A crest (or a trough) is inside if the number of those passed differs at the ends."""
     low, high = a.low + shift, a.high + shift
     crest = ca.floor((high - 0.5 * pi) / (2 * pi)) > ca.floor((low - 0.5 * pi) / (2 * pi))
     trough = ca.floor((high + 0.5 * pi) / (2 * pi)) > ca.floor((low + 0.5 * pi) / (2 * pi))
     ends = ca.sin(low), ca.sin(high)
-    return Range(ca.if_else(trough, -1.0, ca.fmin(*ends)), ca.if_else(crest, 1.0, ca.fmax(*ends)))
+    return Enclosure(ca.if_else(trough, -1.0, ca.fmin(*ends)), ca.if_else(crest, 1.0, ca.fmax(*ends)))
 
 
-def _tangent(a: Range) -> Range:
+def _tangent(a: Enclosure) -> Enclosure:
     low, high = ca.tan(a.low), ca.tan(a.high)
-    return _unless(ca.logic_or(ca.floor(a.low / pi + 0.5) != ca.floor(a.high / pi + 0.5), low > high), Range(low, high))
+    return _unless(ca.logic_or(ca.floor(a.low / pi + 0.5) != ca.floor(a.high / pi + 0.5), low > high), Enclosure(low, high))
 
 
-def _power(a: Range, n: Range) -> Range:
+def _power(a: Enclosure, n: Enclosure) -> Enclosure:
     if n.is_number and n.low.is_constant() and float(n.low) == round(float(n.low)):
         k = round(float(n.low))
         if k < 0:
             return _inverse(_power(a, _number(ca.SX(-k))))
-        return _even(lambda x: x**k)(a) if k % 2 == 0 else Range(a.low**k, a.high**k)
-    logarithm = Range(ca.log(a.low), ca.log(a.high))
+        return _even(lambda x: x**k)(a) if k % 2 == 0 else Enclosure(a.low**k, a.high**k)
+    logarithm = Enclosure(ca.log(a.low), ca.log(a.high))
     return _unless(ca.logic_not(a.low > 0), _rising(ca.exp)(_product(n, logarithm)))
 
 
-def _arc(y: Range, x: Range) -> Range:
+def _arc(y: Enclosure, x: Enclosure) -> Enclosure:
     """atan2 in the right half-plane; elsewhere every angle."""
     whole = ca.logic_not(x.low > 0)
     inside = _rising(ca.atan)(_quotient(y, x))
-    return Range(ca.if_else(whole, -pi, inside.low), ca.if_else(whole, pi, inside.high))
+    return Enclosure(ca.if_else(whole, -pi, inside.low), ca.if_else(whole, pi, inside.high))
 
 
-def _chosen(condition: Range, a: Range) -> Range:
+def _chosen(condition: Enclosure, a: Enclosure) -> Enclosure:
     """The value where the condition holds, else zero."""
     if condition.is_number:
-        return Range(ca.if_else(condition.low, a.low, 0.0), ca.if_else(condition.low, a.high, 0.0))
+        return Enclosure(ca.if_else(condition.low, a.low, 0.0), ca.if_else(condition.low, a.high, 0.0))
     perhaps = [ca.if_else(condition.high, end, 0.0) for end in (ca.fmin(a.low, 0.0), ca.fmax(a.high, 0.0))]
-    return Range(ca.if_else(condition.low, a.low, perhaps[0]), ca.if_else(condition.low, a.high, perhaps[1]))
+    return Enclosure(ca.if_else(condition.low, a.low, perhaps[0]), ca.if_else(condition.low, a.high, perhaps[1]))
 
 
-def _opposite(a: Range) -> Range:
-    return Range(ca.logic_not(a.high), ca.logic_not(a.low))
+def _opposite(a: Enclosure) -> Enclosure:
+    return Enclosure(ca.logic_not(a.high), ca.logic_not(a.low))
 
 
-def _equal(a: Range, b: Range) -> Range:
-    return Range(ca.SX(0.0), ca.logic_and(a.low <= b.high, b.low <= a.high))
+def _equal(a: Enclosure, b: Enclosure) -> Enclosure:
+    return Enclosure(ca.SX(0.0), ca.logic_and(a.low <= b.high, b.low <= a.high))
 
 
-RULES: dict[int, Callable[..., Range]] = {
+RULES: dict[int, Callable[..., Enclosure]] = {
     ca.OP_ADD: _sum,
     ca.OP_SUB: lambda a, b: _sum(a, _negative(b)),
     ca.OP_MUL: _product,
     ca.OP_DIV: _quotient,
-    ca.OP_FMIN: lambda a, b: Range(ca.fmin(a.low, b.low), ca.fmin(a.high, b.high)),
-    ca.OP_FMAX: lambda a, b: Range(ca.fmax(a.low, b.low), ca.fmax(a.high, b.high)),
+    ca.OP_FMIN: lambda a, b: Enclosure(ca.fmin(a.low, b.low), ca.fmin(a.high, b.high)),
+    ca.OP_FMAX: lambda a, b: Enclosure(ca.fmax(a.low, b.low), ca.fmax(a.high, b.high)),
     ca.OP_POW: _power,
     ca.OP_CONSTPOW: _power,
     ca.OP_ATAN2: _arc,
     ca.OP_HYPOT: lambda a, b: _rising(ca.sqrt)(_sum(_even(_square)(a), _even(_square)(b))),
-    ca.OP_LT: lambda a, b: Range(a.high < b.low, a.low < b.high),
-    ca.OP_LE: lambda a, b: Range(a.high <= b.low, a.low <= b.high),
+    ca.OP_LT: lambda a, b: Enclosure(a.high < b.low, a.low < b.high),
+    ca.OP_LE: lambda a, b: Enclosure(a.high <= b.low, a.low <= b.high),
     ca.OP_EQ: _equal,
     ca.OP_NE: lambda a, b: _opposite(_equal(a, b)),
-    ca.OP_AND: lambda a, b: Range(ca.logic_and(a.low, b.low), ca.logic_and(a.high, b.high)),
-    ca.OP_OR: lambda a, b: Range(ca.logic_or(a.low, b.low), ca.logic_or(a.high, b.high)),
+    ca.OP_AND: lambda a, b: Enclosure(ca.logic_and(a.low, b.low), ca.logic_and(a.high, b.high)),
+    ca.OP_OR: lambda a, b: Enclosure(ca.logic_or(a.low, b.low), ca.logic_or(a.high, b.high)),
     ca.OP_IF_ELSE_ZERO: _chosen,
     ca.OP_NEG: _negative,
-    ca.OP_TWICE: lambda a: Range(2 * a.low, 2 * a.high),
+    ca.OP_TWICE: lambda a: Enclosure(2 * a.low, 2 * a.high),
     ca.OP_SQ: _even(_square),
     ca.OP_INV: _inverse,
     ca.OP_NOT: _opposite,

@@ -23,7 +23,7 @@ from mars.solvers.step_loop import EPSILON, MAX_STEP, MIN_STEP, RTOL, SMALLEST_P
 
 NODES = np.array([0.0, layout.C1, layout.C2, 1.0])
 BEHIND_SWITCH = 0.02  # relative to the previous step: after a switch the speed of the solution is unknown
-NEARLY = 0.98  # of the way to an event
+NEARLY, CLOSE = 0.98, 0.05  # of the way to an event; so much of the last step is near enough
 # RADAU5 limits Newton's remainder to min(NEWTON_MOST, √tolerance). A TENTH of that here: a fifth more evaluations, a tenth of the
 # error where Newton is slow, as in rotating mechanisms.
 NEWTON_MOST, TENTH = 0.03, 0.1
@@ -132,7 +132,6 @@ class RadauIntegrator(MethodIntegrator):
         self.lanes = problem.compiled_lanes()
         check_lanes(problem.rhs, self.lanes)
         self._settings, self._atol = _settings(config, problem.t1 - self.state.start, self.state.x.size)
-        self._near = -np.inf  # reached on the way to an event
         self._lanes_work = np.zeros(max(1, self.lanes.work_size)) if self.lanes is not None else np.zeros(1)
 
     def _start_state(self, problem: InitialValueProblem) -> RadauState:
@@ -168,10 +167,10 @@ class RadauIntegrator(MethodIntegrator):
 
     def _before(self, t: float) -> float | None:
         """Most of the way: the polynomial of the step that is left is more accurate than that of a step beyond the event."""
-        if self._near == self.state.t:
+        state = self.state
+        if state.counters[layout.HISTORY] and t - state.t < CLOSE * state.clock[layout.LAST_STEP]:
             return None
-        self._near = self.state.t + NEARLY * (t - self.state.t)
-        return self._near
+        return state.t + NEARLY * (t - state.t)
 
     def _forget(self, *, laws: bool) -> None:
         counters, clock = self.state.counters, self.state.clock

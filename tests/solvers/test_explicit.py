@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.integrate._ivp import dop853_coefficients, rk
 
-from mars.solvers import abi, explicit_kernels, explicit_stages
+from mars.solvers import abi, explicit_replay, explicit_stages
 from mars.solvers.addresses import buffers
 from mars.solvers.dense_output import quadrature_points
 from mars.solvers.driver import integrate
@@ -140,8 +140,8 @@ def test_unknown_method_is_refused():
 
 def test_values_between_steps_read_no_memory_behind_the_tolerances(kepler, monkeypatch):
     """The kernel reads whole blocks: chance numbers behind the last tolerance led to 0/0 and steps 4,000 times shorter."""
-    given, replay = [], explicit_kernels.replay
-    monkeypatch.setattr(explicit_kernels, "replay", lambda *arguments: given.append(arguments) or replay(*arguments))
+    given, replay = [], explicit_replay.replay
+    monkeypatch.setattr(explicit_replay, "replay", lambda *arguments: given.append(arguments) or replay(*arguments))
     steps = integrate(kepler, kepler_state(0, 0.3), 0.0, 1.0, [], P, Explicit("rk8", rtol=1e-9, atol=1e-3))
     steps.replay(kepler, [0.5])
     k = given[0][-3]
