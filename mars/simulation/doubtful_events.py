@@ -41,7 +41,7 @@ def event_remarks(run: Run, owners: Mapping[int, str]) -> list[str]:
         points = np.unique(np.linspace(first, end, SAMPLES).astype(int))
         if points.size < FEWEST:
             continue
-        number = steps.segment[end - 1]
+        number = int(steps.segment[end - 1])
         largest = np.abs(_guards(run, steps.x[points], steps.t[points], number)).max(axis=0)
         moved = np.vstack([steps.x[end], steps.x[end] + np.diag(tolerances)])
         guards = _guards(run, moved, np.full(len(moved), steps.t[end]), number)
