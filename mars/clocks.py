@@ -83,7 +83,7 @@ class Breaks:
                 found += source._sources
             else:
                 found.append(source)
-        self._times, self._sources = sorted(listed), tuple(found)
+        self._times, self._sources = sorted(listed), tuple(dict.fromkeys(found))
 
     @classmethod
     def of(cls, breaks: Breaks | Iterable[float]) -> Breaks:

@@ -48,6 +48,7 @@ class Corners:
 
     def __init__(self, decisions: Sequence[Decision], values: Mapping[str, float]):
         named, self._values = {decision.name: decision for decision in decisions}, dict(values)
+        self._key = tuple(decisions), tuple(sorted(values.items()))
         self._decisions: list[Decision] = []
         for decision in decisions:
             if decision.timed and depends_on_time(decision.of, named):
@@ -61,6 +62,13 @@ class Corners:
     @classmethod
     def of(cls, root: Node, values: Mapping[str, float], moving: Collection[str] = ()) -> Corners:
         return cls(decided(root, moving).decisions, values)
+
+    def __eq__(self, other: object) -> bool:
+        """Alike formulas with alike numbers have the same corners, which need to be found only once."""
+        return isinstance(other, Corners) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
 
     def after(self, t: float, limit: float = inf) -> float:
         """The first corner after t, by more than rounding; a time at or beyond `limit` if there is none before it."""
