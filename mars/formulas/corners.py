@@ -145,11 +145,11 @@ class _Crossing:
             return value, inf
         if bounds.least == bounds.most:  # a straight line
             crossing = begin + (level - first) / bounds.least
-            return value, crossing if crossing < end else inf
+            return value, crossing if crossing <= end + _rounding(end) else inf  # at the end too: the next interval begins behind
         if end == inf or math.isnan(last):
             return None
         if (last - level) * (first - level) > 0.0:
-            return value, inf
+            return value, end if abs(last - level) <= max(abs(bounds.least), abs(bounds.most)) * _rounding(end) else inf
         return value, _root(lambda t: self._at(t) - level, begin, end)
 
     def _at(self, t: float) -> float:

@@ -47,9 +47,9 @@ def event_remarks(run: Run, owners: Mapping[int, str]) -> list[str]:
         guards = _guards(run, moved, np.full(len(moved), steps.t[end]), number)
         changes = np.abs(guards[1:] - guards[0])
         amplified = (changes > AMPLIFIED * tolerances[:, None]).any(axis=0)
-        parts = np.where(amplified & (largest > 0), changes.max(axis=0) / np.maximum(largest, 1e-300), 0.0)
+        parts = np.where(amplified & (largest > 0), changes.max(axis=0, initial=0.0) / np.maximum(largest, 1e-300), 0.0)
         parts[native.bounds.unbounded != 0] = 0.0
-        parts[np.abs(guards[0]) > changes.max(axis=0)] = 0.0  # not the one that became negative
+        parts[np.abs(guards[0]) > changes.max(axis=0, initial=0.0)] = 0.0  # not the one that became negative
         if parts.size and parts.max() > least:
             at = int(parts.argmax())
             worst, least = owners[at], float(parts.max())

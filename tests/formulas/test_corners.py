@@ -117,3 +117,10 @@ def test_ranges_enclose_values_and_rates(text, begin, length):
     slopes = np.diff(values) / (length / 8)
     wide = 1e-9 * (1 + max(map(abs, values))) / length
     assert bounds.least - wide <= slopes.min() and slopes.max() <= bounds.most + wide
+
+
+@pytest.mark.parametrize(
+    "text", ["floor(min(t, t + t^2))", "floor(max(t, t - t^2))", "floor(t + 0*exp(-t))", "floor(t*(1 + 0*sin(t)))"]
+)
+def test_corners_at_the_ends_of_searched_intervals_are_found(text):
+    assert corners(text, 40.5) == pytest.approx(range(1, 41), rel=1e-12)
