@@ -57,11 +57,11 @@ def event_remarks(run: Run, owners: Mapping[int, str]) -> list[str]:
         return []
     return [
         Message(
-            "{name} switches by a value that the tolerances determine only to {percent:.0f} % of its largest: events and results "
+            "{name} switches by a value that the tolerances determine only to some {percent:.0f} % of its largest: events and results "
             "may be wrong. Use less extreme resistances or stiffnesses, or a smaller rtol.",
             code="doubtful-event",
             name=shown(worst),
-            percent=100 * least,
+            percent=10.0 ** np.floor(np.log10(100 * least)),
         )
     ]
 

@@ -259,7 +259,7 @@ def driven_into_a_stop() -> Circuit:
     "A diode of 1 µΩ charges a capacitor without a resistor: its current is a million times a difference of voltages.",
     "Give it a resistance that a diode has.",
     "D1",
-    "determine only to",
+    "determine only to some",
     "Use less extreme resistances",
     command="run --until 0.06 --method radau",
     code=0,
