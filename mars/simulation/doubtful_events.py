@@ -57,8 +57,8 @@ def event_remarks(run: Run, owners: Mapping[int, str]) -> list[str]:
         return []
     return [
         Message(
-            "{name} switches by a value that the tolerances determine only to some {percent:.0f} % of its largest: events and results "
-            "may be wrong. Use less extreme resistances or stiffnesses, or a smaller rtol.",
+            "{name} switches by a value that the tolerances determine only to some {percent:.0f} % of its largest: events and "
+            "results may be wrong. Use less extreme resistances or stiffnesses, or a smaller rtol.",
             code="doubtful-event",
             name=shown(worst),
             percent=10.0 ** np.floor(np.log10(100 * least)),
