@@ -35,7 +35,7 @@ from mars.solvers.contract import (
 )
 from mars.solvers.guard_bounds import falls_between
 from mars.solvers.jacobian import LANES
-from mars.solvers.locate_event import GuardSample, RefusedStep
+from mars.solvers.locate_event import SHORT, GuardSample, RefusedStep
 from mars.solvers.step_store import FileStore, Store
 
 SLICE = 0.05  # seconds between checks for Ctrl+C and calls of the progress callback
@@ -43,7 +43,6 @@ FIRST_SLICE = 32  # steps, before their duration is known
 LARGEST_GROWTH = 16.0  # of a slice from one to the next
 MAX_EVENTS = 1000  # at one time, before the run is aborted
 NO_LIMIT = 2**31  # steps: unlimited
-NEXT = 1000  # units in the last place of the time: an event so close is not approached in several steps
 
 
 def integrate(
@@ -300,7 +299,7 @@ class MethodIntegrator(ABC):
         first = int(made.plan[addresses.SAMPLED])
         sampled = made.plan[first : first + count] != 0
         found = RefusedStep(probe, may_fall, sampled).locate(begin, end)
-        before = self._before(found.t) if found is not None and found.t - state.t > NEXT * np.spacing(abs(found.t)) else None
+        before = self._before(found.t) if found is not None and found.t - state.t > SHORT * np.spacing(abs(found.t)) else None
         if before is not None:
             self._idle = 0
             status = self._run(before, 1, guarded=False)

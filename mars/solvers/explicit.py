@@ -9,7 +9,8 @@ import numpy as np
 from mars.solvers import abi, explicit_kernels, explicit_replay
 from mars.solvers.addresses import buffers
 from mars.solvers.contract import MEMORY_AT_START, InitialValueProblem, RightHandSide, SolverState, Steps, check_config
-from mars.solvers.driver import NEXT, MethodIntegrator
+from mars.solvers.driver import MethodIntegrator
+from mars.solvers.locate_event import SHORT
 from mars.solvers.runge_kutta_tables import METHODS, Method
 from mars.solvers.step_loop import MAX_STEP, MIN_STEP, RTOL, SMALLEST_PART
 from mars.solvers.vector_blocks import BLOCK
@@ -107,7 +108,7 @@ class ExplicitIntegrator(MethodIntegrator):
     def _restart(self) -> None:
         """The first step is as long as before, or so much shorter that it shows how the motion begins."""
         clock = self.state.clock
-        while clock[abi.STEP] > NEXT * np.spacing(abs(self.state.t)) and not self._fits(self.state.t + clock[abi.STEP]):
+        while clock[abi.STEP] > SHORT * np.spacing(abs(self.state.t)) and not self._fits(self.state.t + clock[abi.STEP]):
             clock[abi.STEP] *= SHORTER
 
     def _fits(self, t: float) -> bool:

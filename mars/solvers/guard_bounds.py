@@ -9,6 +9,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from mars.machine.range_code import FAR
 from mars.solvers.abi import F1, I1, INNER, call, doubles, entry, integers
 from mars.solvers.addresses import (
     BOUND_ROOM,
@@ -22,9 +23,8 @@ from mars.solvers.addresses import (
     TORN_PLACES,
     model_at,
 )
-from mars.solvers.guard_rows import rows
+from mars.solvers.guard_rows import cubic, rows
 
-FAR = 1e300  # bounds of what has none
 UNBOUNDED = -1e200  # no bound
 ROUNDING = 2.0**-50  # of the states: guards differ by this from rounding
 
@@ -72,7 +72,7 @@ def _bound(model, begin, end):
         solved[i], solved[m + n + i] = -FAR, FAR
     for i in range(n):
         a, b, c, d = start[first + i], step * start[first + n + i], final[first + i], step * final[first + n + i]
-        square, cube = 3.0 * (c - a) - 2.0 * b - d, 2.0 * (a - c) + b + d
+        square, cube = cubic(a, b, c, d)
         slope_a, slope_b = b + begin * (2.0 * square + 3.0 * begin * cube), b + end * (2.0 * square + 3.0 * end * cube)
         low, high = min(slope_a, slope_b), max(slope_a, slope_b)
         if begin < -square / (3.0 * cube) < end:

@@ -16,7 +16,7 @@ import numpy as np
 from mars.solvers.abi import F1, I1, INNER, doubles, entry, integers, pointer
 from mars.solvers.addresses import BOUNDS, GUARD_COUNT, HEAD, SAMPLES, STATES, model_at
 from mars.solvers.guard_bounds import may_fall, room_at
-from mars.solvers.guard_rows import row_at, rows, slopes_at, watch
+from mars.solvers.guard_rows import cubic, row_at, rows, slopes_at, watch
 from mars.solvers.projection import project, rates
 
 INNER_POINTS = 7  # of a step without stages, where guards that have no bounds are sampled
@@ -53,7 +53,8 @@ def _sample_inside(model):
         u = (k + 1.0) / (INNER_POINTS + 1.0)
         for i in range(n):
             a, b, c, d = start[first + i], step * start[first + n + i], kept[first + i], step * kept[first + n + i]
-            x[i] = a + u * (b + u * (3.0 * (c - a) - 2.0 * b - d + u * (2.0 * (a - c) + b + d)))
+            square, cube = cubic(a, b, c, d)
+            x[i] = a + u * (b + u * (square + u * cube))
         cell[0] = t + u * step
         rates(model, pointer(x), pointer(cell), pointer(dx))
         sample(model, k, pointer(x), pointer(cell), pointer(dx))
@@ -127,7 +128,7 @@ def lowest(a, b, c, d):
     """Position and value of the inner minimum of the Hermite cubic with values a, c and slopes b, d at 0 and 1; else 0 and a."""
     if b >= 0.0 and d <= 0.0:
         return 0.0, a
-    square, cube = 3.0 * (c - a) - 2.0 * b - d, 2.0 * (a - c) + b + d
+    square, cube = cubic(a, b, c, d)
     # b + 2 square s + 3 cube s² = 0 where the second derivative, 2 square + 6 cube s, is positive
     inner = square * square - 3.0 * cube * b
     if not inner > 0.0:

@@ -46,6 +46,12 @@ def watch(model, x, t, dx):
 
 
 @numba.njit(**INNER)
+def cubic(a, b, c, d):
+    """Coefficients of s² and s³ of Hermite's cubic a + b s + … with values a, c and slopes b, d at 0 and 1."""
+    return 3.0 * (c - a) - 2.0 * b - d, 2.0 * (a - c) + b + d
+
+
+@numba.njit(**INNER)
 def keep_watch(model):
     """The end of a step becomes the start of the next."""
     start, final = rows(model)  # pyright: ignore[reportGeneralTypeIssues]

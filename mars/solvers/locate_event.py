@@ -19,7 +19,7 @@ ROUNDINGS = 4  # units in the last place of the time: lower limit of that accura
 DEPTH, DIVISIONS = 30, 200  # of a piece in which a guard may fall: how often it is halved, and all pieces of a step together
 HALVE_AFTER = 3  # chords that did not halve the interval: the next guess is its middle
 PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # of the step: where a guard that starts at zero is sampled
-SHORT = 1000  # units in the last place of the time: a step without room for samples
+SHORT = 1000  # units in the last place of the time: a step without room for samples, or for several steps to an event
 SAMPLES, MOST_SAMPLES = 9, 40  # of guards without bounds, in a step: first, and where they bend
 
 
