@@ -34,8 +34,8 @@ class Diode(Passive, kind="electrical.diode"):
 
 
 class IdealDiode(Passive, kind="electrical.ideal_diode"):
-    """Ideal diode: a connection from p to n without resistance, apart from its forward voltage; no current flows back. A circuit
-    in which ideal diodes leave a current or a voltage undetermined, as behind a coil, needs electrical.diode instead."""
+    """Ideal diode: a connection from p to n without resistance, apart from its forward voltage; no current flows back. Where an
+    infinite current would flow, as from a voltage that jumps into a capacitor, electrical.diode is needed instead."""
 
     letters = "D"
     forward_voltage = Parameter(0.0, "V", "voltage while it conducts", minimum=0, key_parameter=True)

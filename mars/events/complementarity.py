@@ -11,13 +11,15 @@ from typing import Any
 import numpy as np
 
 from mars.component.rules import Piece, Sticks, Stops
-from mars.errors import RunError
+from mars.errors import CircuitError, RunError
 from mars.events.given_motions import follow_given_motion, motion_is_given
 from mars.events.guards import STILL, WatchedRule
 from mars.events.instant import NEAR, Instant
-from mars.events.mode_search import SURE, search
+from mars.events.mode_search import GROWTH, LEVELS, SURE, search
 from mars.events.switch_point import SwitchPoint
 from mars.machine.least_norm import least_solution
+from mars.start.forced_states import ForcedModes
+from mars.start.torn_unknowns import solve_torn_unknowns
 
 MAX_COMBINATIONS = 2000  # tried in the worst case
 ROUNDING = 1e-14  # of the largest force, in the sum of two
@@ -118,6 +120,38 @@ class _Modes:
         _change(self._point.rules[rule], self._now, self.modes)
 
 
+def remove_drift(point: SwitchPoint) -> None:
+    """Put the state back on what the modes so far force, which the integrator has kept up to its tolerance, and on what is also
+    forced where the triggered pieces change."""
+    forced, p, pieces = point.model.forced, point.p, point.pieces
+    if forced is None:
+        return
+    flipped = np.where(np.isin(pieces.rules, list(point.triggered)), -p[pieces.modes], p[pieces.modes])
+    for modes in (p[pieces.modes], flipped):
+        trial = p.copy()
+        trial[forced.places], trial[pieces.modes] = 0.0, modes
+        found = ForcedModes(point.model, point.x, trial, point.t)
+        if not found.is_regular and found.have_drifted(point.evaluator.terms):
+            point.x[:] = found.nearest()
+    point.x[:] = solve_torn_unknowns(point.model, point.x, p, point.t)
+
+
+def meet_forced_states(point: SwitchPoint) -> None:
+    """Put the weights P for the chosen modes into p, and the state exactly on what they force."""
+    forced, x, p = point.model.forced, point.x, point.p
+    if forced is None:
+        return
+    p[forced.places] = 0.0
+    modes = ForcedModes(point.model, x, p, point.t)
+    if modes.is_regular:
+        return
+    if not modes.are_met(point.evaluator.terms, point.evaluator.overshoot):
+        raise CircuitError([modes.complaint()])
+    p[forced.places], x[:] = modes.weights, modes.nearest()
+    if not modes.stay_met(solve_torn_unknowns(point.model, x, p, point.t)):
+        raise CircuitError([modes.complaint()])
+
+
 def _refuse_contradictions(point: SwitchPoint, now: Instant) -> None:
     """Grips, given paths and loops that contradict each other: none can let go, so there is no solution."""
     on = point.evaluator.on(point.p)
@@ -182,8 +216,21 @@ def _violated_pieces(point: SwitchPoint, now: Instant, ahead: float) -> list[tup
         sizes = np.fmax(sizes, point.rounding(now) / ROUNDED)
     if ahead > 0 and np.any(np.abs(values) < SURE * sizes):
         values = pieces.values(p, point.evaluate_at(ahead, now).rule_values)
-    right = values >= -ROUNDED * sizes  # False if it is no number: contradictory modes
-    return [(0.0, int(i)) for i in pieces.rules[~right]]
+    wrong = ~(values >= -ROUNDED * sizes)  # True if it is no number: contradictory modes
+    if now.contradicted and ahead > 0 and not wrong.any():
+        wrong = _contradicting(point, now, ahead)
+    return [(0.0, int(i)) for i in pieces.rules[wrong]]
+
+
+def _contradicting(point: SwitchPoint, now: Instant, ahead: float) -> np.ndarray:
+    """The pieces that the next moments show to be wrong: two diodes short-circuit a voltage that is still zero."""
+    pieces, p = point.pieces, point.p
+    for level in range(LEVELS):
+        later = point.evaluate_at(ahead * GROWTH**level, now)
+        wrong = later.contradicted & (pieces.values(p, later.rule_values) < 0)
+        if wrong.any():
+            return wrong
+    return point.forced
 
 
 def _from_centre(watched: WatchedRule, now: Instant) -> np.ndarray:

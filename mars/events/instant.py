@@ -15,6 +15,8 @@ from mars.machine.constraint_packing import BALANCE
 from mars.machine.least_norm import least_solution, scales
 from mars.model.build import Model
 from mars.model.compiled import closing_states
+from mars.model.forced_states import ForcedStates
+from mars.start.forced_states import LEAK, ForcedModes
 from mars.start.torn_unknowns import solve_torn_unknowns
 
 NEAR = 1e-9  # relative: threshold for zero
@@ -31,6 +33,7 @@ class Instant:
     scale: np.ndarray  # largest magnitude of the terms of h so far
     forces: np.ndarray  # the same for w
     rule_values: np.ndarray
+    contradicted: bool = False  # by the state: values are those of switches that are not quite ideal
 
     @property
     def apart(self) -> np.ndarray:
@@ -67,6 +70,7 @@ class Evaluator:
 
     def reset(self) -> None:
         """Reset the magnitudes seen so far."""
+        self.terms, self.overshoot = np.zeros(len(self._model.torn_places)), 0.0  # of the residuals; of the guards of this event
         self._scale, self._forces = np.full(self.flags.size, 1e-300), np.full(self.flags.size, 1e-300)
         self.unsolved: CircuitError | None = None  # why the unknowns of some trial modes have no solution
         self._asked: Any = None  # the last arguments of `evaluate`
@@ -81,12 +85,9 @@ class Evaluator:
 
     def _evaluate(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
         self._x[:], self._p[:], self._t[0] = x, p, t
+        contradicted = self._model.forced is not None and not self._force(self._model.forced)
         if self._model.torn_places:
-            try:
-                self._x[:] = solve_torn_unknowns(self._model, x, p, t)
-            except CircuitError as error:  # trial modes need not be consistent: then what depends on the unknowns is no number
-                self.unsolved = error
-                self._x[self._model.torn_places] = np.nan
+            self._solve_torn()
         self._evaluate_system()
         on = self.on(p)
         A, b = self.A.T, self._b
@@ -98,8 +99,33 @@ class Evaluator:
         # Cancellation leaves rounding errors as large as the former terms, so the largest magnitude so far counts.
         self._scale = np.fmax(self._scale, np.abs(b) + np.abs(A) @ np.abs(w))
         self._forces = np.maximum(self._forces, np.abs(w))
-        np.maximum(self.largest, np.abs(self._rule_values), out=self.largest, where=np.isfinite(self._rule_values))
-        return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._rule_values.copy())
+        if not contradicted:
+            np.maximum(self.largest, np.abs(self._rule_values), out=self.largest, where=np.isfinite(self._rule_values))
+        return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._rule_values.copy(), contradicted)
+
+    def _solve_torn(self) -> None:
+        try:
+            self._x[:] = solve_torn_unknowns(self._model, self._x, self._p, self._t[0])
+        except CircuitError as error:  # trial modes need not be consistent: then what depends on the unknowns is no number
+            self.unsolved = error
+            self._x[self._model.torn_places] = np.nan
+
+    def _force(self, forced: ForcedStates) -> bool:
+        """Choose P for the trial modes. If they contradict the state, ideal switches leak instead: which ones must change is
+        then seen from the large voltages and currents. Returns whether they agree."""
+        self._p[forced.places] = 0.0
+        modes = ForcedModes(self._model, self._x, self._p, self._t[0])
+        np.fmax(self.terms, modes.terms, out=self.terms, where=np.isfinite(modes.terms))
+        if modes.is_regular:
+            return True
+        if modes.are_met(self.terms, self.overshoot):
+            self._p[forced.places], self._x[:] = modes.weights, modes.nearest()
+            self._solve_torn()
+            if modes.stay_met(self._x):
+                return True
+        self._p[forced.places] = 0.0
+        self._p[forced.modes] *= 1 - 2 * LEAK
+        return False
 
     def on(self, p: np.ndarray) -> np.ndarray:
         """Active rows."""

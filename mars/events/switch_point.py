@@ -9,9 +9,10 @@ import numpy as np
 from mars.component.rules import Floor, Piece
 from mars.events.guards import STILL, WatchedPieces, WatchedRule
 from mars.events.instant import NEAR, Evaluator, Instant
-from mars.events.mode_search import ROUNDINGS, SURE
+from mars.events.mode_search import GROWTH, ROUNDINGS, SURE
 from mars.model.build import Model
 
+MOST_SLACK = 1e-6  # of the largest value so far
 ROUNDED, FACTOR = 1e-15, 4.0  # relative rounding of a state, and how much of its effect a guard tolerates
 
 
@@ -29,6 +30,7 @@ class SwitchPoint:
     triggered: set[int]  # rules whose guards became negative
     fastest: float  # largest speed before the event
     last: float  # time of the last event
+    soon: bool  # only a few steps later
     moment: float  # accuracy of t: modes must be right after this time
     alike: np.ndarray  # number of the group of each piece
 
@@ -48,12 +50,24 @@ class SwitchPoint:
 
     def sizes(self) -> np.ndarray:
         """Magnitudes of the values of the pieces so far. Diodes of one circuit count together: in a voltage that was never large
-        large voltages may cancel."""
+        large voltages may cancel. So do currents and voltages where the modes may force a current to be zero."""
         largest, pieces = self.evaluator.largest, self.pieces
         entering, leaving = np.zeros(len(self.alike)), np.zeros(len(self.alike))
         np.maximum.at(entering, self.alike, largest[pieces.entering])
         np.maximum.at(leaving, self.alike, largest[pieces.leaving])
-        return np.where(self.p[pieces.modes] > 0, leaving[self.alike], entering[self.alike])
+        entering, leaving = entering[self.alike], leaving[self.alike]
+        return np.where(self.forced, np.fmax(entering, leaving), np.where(self.p[pieces.modes] > 0, leaving, entering))
+
+    @property
+    def forced(self) -> np.ndarray:
+        """Which pieces belong to ideal switches that may force states."""
+        return np.isin(self.pieces.modes, self.model.forced.modes if self.model.forced else [])
+
+    def overshoot(self) -> float:
+        """How far the values of triggered pieces are beyond their ends."""
+        pieces = self.pieces
+        values = pieces.values(self.p, self.evaluate().rule_values)[np.isin(pieces.rules, list(self.triggered))]
+        return float(np.max(-values[np.isfinite(values)], initial=0.0))
 
     def gaps_and_rates(self) -> tuple[np.ndarray, np.ndarray]:
         return self.evaluator.gaps_and_rates(self.x, self.p, self.t)
@@ -70,7 +84,11 @@ class SwitchPoint:
 
 
 def allow_rounding(point: SwitchPoint, old: np.ndarray) -> None:
-    """Where the value of a piece is zero up to rounding, its guard gets as much slack as rounding: `old` are the modes before."""
+    """Where the value of a piece is zero up to rounding, its guard gets as much slack as rounding: `old` are the modes before.
+
+    That of an ideal switch grows while it triggers again and again after a few steps: because the polynomial of the step has an
+    error, or because its current and voltage are both zero, so that both of its modes are right.
+    """
     p, pieces = point.p, point.pieces
     if not pieces.rules.size:
         return
@@ -81,7 +99,10 @@ def allow_rounding(point: SwitchPoint, old: np.ndarray) -> None:
     small = np.abs(values) < SURE * np.maximum(sizes, rounding / ROUNDED)
     if not small.any():
         return
-    kept = np.isin(pieces.rules, list(point.triggered)) & (old[pieces.modes] == p[pieces.modes])
+    triggered = np.isin(pieces.rules, list(point.triggered))
+    grown = np.minimum(GROWTH * old[pieces.slacks], MOST_SLACK * sizes) / FACTOR
+    rounding = np.where(triggered & point.forced & point.soon, np.maximum(rounding, grown), rounding)
+    kept = triggered & (old[pieces.modes] == p[pieces.modes])
     rounding = np.where(kept, np.maximum(rounding, -values), rounding)  # found to be right although it was triggered
     p[pieces.slacks] = np.where(small & (values < FACTOR * rounding), FACTOR * rounding, 0.0)
 

@@ -17,7 +17,15 @@ import numpy as np
 from mars.component.rules import Floor, Grips, Piece, Sticks
 from mars.errors import RunError
 from mars.event_log import Event, Jump
-from mars.events.complementarity import choose_modes, find_candidates, let_go, remove_residual_speeds, turn_on
+from mars.events.complementarity import (
+    choose_modes,
+    find_candidates,
+    let_go,
+    meet_forced_states,
+    remove_drift,
+    remove_residual_speeds,
+    turn_on,
+)
 from mars.events.given_motions import refuse_blocked_motions
 from mars.events.guards import Guards, WatchedRule, watched_rules
 from mars.events.impacts import close_grips, resolve_impacts
@@ -34,6 +42,7 @@ from mars.start.torn_unknowns import solve_torn_unknowns
 
 SHARP = 1e-12  # accuracy of an event's time, relative to the step
 STEP_AT_START = 1e-3  # s, before the first step
+FEW_STEPS = 10  # between events: one may be due to the other
 CHATTERING = 100, 1e-6  # number of events of one rule within this fraction of the time
 
 
@@ -85,6 +94,7 @@ class Switchboard:
         self._last = 0.0  # time of the last event
         self._repeated = 0  # events at one time
         self._step = STEP_AT_START  # of the integrator, in which the event was located
+        self._steps, self._soon = 0, False  # taken up to the last event; few since then
 
     def __call__(self, run: Any) -> None:
         """Update p (modes) and x (impacts) for the time from now on; `run.switch` describes the cause (solvers/driver.py)."""
@@ -92,6 +102,8 @@ class Switchboard:
 
         now, step = run.switch, float(run.state.clock[abi.STEP])
         self._step = step if step > 0 else self._step
+        steps = int(run.state.counters[abi.STEPS])
+        self._steps, self._soon = steps, steps - self._steps <= FEW_STEPS
         self.switch(now.x, now.p, float(now.t), now.kind, now.guards)
 
     def switch(self, x: np.ndarray, p: np.ndarray, t: float, kind: str, guards: Iterable[int] = ()) -> None:
@@ -112,8 +124,9 @@ class Switchboard:
         moment = max(SHARP * self._step, ROUNDINGS * np.spacing(abs(t))) * GROWTH ** min(self._repeated, LEVELS)
         guards = self.guards
         return SwitchPoint(
-            self.model, self.evaluator, guards.rules, guards.pieces, x, p, t, triggered, fastest, self._last, moment, self._alike
-        )
+            self.model, self.evaluator, guards.rules, guards.pieces,
+            x, p, t, triggered, fastest, self._last, self._soon, moment, self._alike,
+        )  # fmt: skip
 
     def _sample(self, x: np.ndarray, p: np.ndarray, t: float, starts: bool) -> bool:
         """Update modes whose clock ticks, or all of them at the start of a run; returns whether any has changed."""
@@ -140,6 +153,8 @@ class Switchboard:
         if not self.guards.rules:
             return
         point, before, old = self._point(x, p, t, triggered), x.copy(), p.copy()
+        remove_drift(point)
+        self.evaluator.overshoot = point.overshoot() if self.model.forced else 0.0
         set_pieces(point, self.guards.chained, afresh)
         gripping = close_grips(point)
         rates = point.gaps_and_rates()[1]
@@ -153,6 +168,7 @@ class Switchboard:
                 turn_on(watched, p)  # the others slip at their limit, held at rest by something else
         choose_modes(point, candidates)
         remove_residual_speeds(point)
+        meet_forced_states(point)
         allow_rounding(point, old)
         x[:] = solve_torn_unknowns(self.model, x, p, t)
         if np.any(impulses):

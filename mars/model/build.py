@@ -20,6 +20,7 @@ from mars.machine.constraint_packing import BALANCE, Packing, pack
 from mars.machine.least_norm import undetermined_balances
 from mars.mechanism.frames import Skeleton, build_skeleton
 from mars.messages import Message
+from mars.model.forced_states import ForcedStates, find_forced_states
 from mars.model.mechanics.articulated_inertia import composites, is_balanced
 from mars.model.mechanics.constraints import Constraints, accelerate, constraints_of, solve_tree
 from mars.model.mechanics.inverse_dynamics import insert_demands
@@ -57,6 +58,7 @@ class Model:
     constraints: Constraints
     mode: str = "dynamic"
     projects: bool = True  # gaps are removed by projection after each step
+    forced: ForcedStates | None = None  # where modes force states
 
     @property
     def gravity(self) -> list[float]:
@@ -105,20 +107,29 @@ class Model:
         return [i for i, state in enumerate(self.states) if state.level == "torn"]
 
     @cached_property
+    def _torn(self) -> tuple[ca.SX, ca.SX]:
+        """The torn unknowns, and their residuals."""
+        z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
+        return z, _torn_residuals(self.network, self.tree) if self.forced is None else self.forced.completed
+
+    @cached_property
     def torn_is_linear(self) -> bool:
         """Whether the residuals are linear in the torn unknowns, as those of switching elements are."""
-        z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
-        r = ca.vertcat(*(torn.residual for torn in self.network.torn))
+        z, r = self._torn
         return not ca.depends_on(ca.jacobian(r, z), z)
 
     @cached_property
     def torn(self) -> ca.Function:
         """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and derivatives by the torn unknowns z."""
-        kinematics = self.tree.kinematics()
-        r = kinematics.insert(ca.vertcat(*(torn.residual for torn in self.network.torn)))
-        z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
+        z, r = self._torn
         arguments = [self.x, self.constraints.w, self.p, self.symbols.t]
         return ca.Function("torn", arguments, [ca.densify(r), ca.densify(ca.jacobian(r, z))], {"cse": True})
+
+    @cached_property
+    def forced_function(self) -> ca.Function:
+        """(x, p, t) -> what P is chosen by."""
+        assert self.forced is not None
+        return self.forced.function(self.x, self.p, self.symbols.t)
 
     @cached_property
     def system(self) -> ca.Function:
@@ -147,6 +158,7 @@ class Model:
         """Indices in p of the numbers that change at events."""
         symbols = self.symbols
         modes = [*symbols.modes.values(), *symbols.slacks.values(), *(hold.flag for hold in symbols.holds.values())]
+        modes += [self.forced.weights] if self.forced else []
         return sorted(mode.index + i for mode in modes for i in range(mode.symbol.numel()))
 
     @property
@@ -264,6 +276,10 @@ def build_model(
     if symbols.signals:
         known = ca.vertcat(states.x, constraints.w, *symbols.parameters.symbols, *derived.symbols, symbols.t)
         _refuse_unknown(states.variables, dx, known)
+    forced = None
+    if network.torn and mode == "dynamic":
+        z = ca.vertcat(*(torn.symbol for torn in network.torn))
+        forced = find_forced_states(symbols, states.x, constraints.w, dx, z, _torn_residuals(network, tree))
     model = Model(
         circuit=circuit,
         topology=topology,
@@ -279,6 +295,7 @@ def build_model(
         constraints=constraints,
         mode=mode,
         projects=baumgarte is None,
+        forced=forced,
     )
     if skeleton.closures and mode == "dynamic" and not massless and (found := model.massless_somewhere()):
         return build_model(circuit, topology, mode, baumgarte, found)
@@ -297,6 +314,10 @@ def _moving_tree(
     tree.loads = body_loads(tree, derived)
     insert_demands(tree, ca.vertcat(states.x, *symbols.parameters.symbols, *derived.symbols, symbols.t))
     return derived, tree, constraints_of(tree, symbols.topology.motions)
+
+
+def _torn_residuals(network: Network, tree: Tree) -> ca.SX:
+    return tree.kinematics().insert(ca.vertcat(*(torn.residual for torn in network.torn)))
 
 
 def _refuse_unsymmetric(model: Model) -> None:

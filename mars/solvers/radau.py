@@ -133,6 +133,7 @@ class RadauIntegrator(MethodIntegrator):
         check_lanes(problem.rhs, self.lanes)
         self._settings, self._atol = _settings(config, problem.t1 - self.state.start, self.state.x.size)
         self._lanes_work = np.zeros(max(1, self.lanes.work_size)) if self.lanes is not None else np.zeros(1)
+        self._approached = -1  # number of the point reached on the way to an event
 
     def _start_state(self, problem: InitialValueProblem) -> RadauState:
         """The state may come from another method."""
@@ -166,10 +167,12 @@ class RadauIntegrator(MethodIntegrator):
         state.counters[abi.EVALUATIONS] += 1
 
     def _before(self, t: float) -> float | None:
-        """Most of the way: the polynomial of the step that is left is more accurate than that of a step beyond the event."""
+        """Most of the way, once: the polynomial of the step that is left is more accurate than of a step beyond the event."""
         state = self.state
-        if state.counters[layout.HISTORY] and t - state.t < CLOSE * state.clock[layout.LAST_STEP]:
+        near = state.counters[layout.HISTORY] and t - state.t < CLOSE * state.clock[layout.LAST_STEP]
+        if near or state.counters[abi.STEPS] == self._approached:
             return None
+        self._approached = state.counters[abi.STEPS] + 1
         return state.t + NEARLY * (t - state.t)
 
     def _forget(self, *, laws: bool) -> None:

@@ -60,12 +60,16 @@ def _solve_linear(model: Model, x: np.ndarray, p: np.ndarray, t: float) -> np.nd
     rounding = ROUNDING * float((np.abs(J) @ np.abs(x[places])).max() + np.abs(x).max())
     if finite and np.abs(r).max() <= rounding and not _holds_states(model, x, J, evaluate):
         return x
-    worst = model.network.torn[int(np.abs(np.linalg.svd(J)[2][-1]).argmax())] if np.all(np.isfinite(J)) else model.network.torn[0]
+    raise CircuitError([forced_complaint(model, np.abs(np.linalg.svd(J)[2][-1]) if finite else np.ones(len(places)))])
+
+
+def forced_complaint(model: Model, shares: np.ndarray) -> Complaint:
+    """Switches in modes that contradict the state; `shares` says how much each torn unknown takes part."""
     cause = (
         "its switches force a current of an inductor or a voltage of a capacitor, or leave everything around them undetermined"
     )
     remedy = "Use elements with a resistance (electrical.diode, electrical.switch) there, or insert a resistor"
-    raise CircuitError([Complaint(worst.name, cause, remedy, code="forced-state")])
+    return Complaint(model.network.torn[int(shares.argmax())].name, cause, remedy, code="forced-state")
 
 
 def _holds_states(model: Model, x: np.ndarray, J: np.ndarray, evaluate: Callable) -> bool:

@@ -261,7 +261,7 @@ def driven_into_a_stop() -> Circuit:
     "D1",
     "determine only to some",
     "Use less extreme resistances",
-    command="run --until 0.06 --method radau",
+    command="run --until 0.06 --method radau --rtol 1e-7",
     code=0,
 )
 def diode_without_resistance() -> Circuit:
