@@ -70,7 +70,7 @@ def find_forced_states(symbols: Symbols, x: ca.SX, w: ca.SX, rates: ca.SX, z: ca
     leaks = ca.jtimes(residuals, together, together)
     rates = ca.substitute(rates, w, ca.SX.zeros(w.shape))
     index = len(parameters.symbols)
-    weights = [parameters.add(f"forced {n}", 0.0) for n in range(2 * count**2)]
+    weights = [parameters.add(f"forced_{n}", 0.0) for n in range(2 * count**2)]
     return ForcedStates(
         ModeSymbol(index, ca.vertcat(*weights)), [mode.index for mode in modes], residuals, slopes, leaks, rates, z
     )
