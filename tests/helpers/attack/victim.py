@@ -71,7 +71,8 @@ def main() -> None:
 
     file = folder / "attack.mars"
     file.write_text(bases()[0], encoding="utf-8")
-    mars.simulate(mars.load(file), until=MOMENT)  # everything is imported before the watch begins
+    for method in ("rk8", "radau"):  # everything is imported and compiled before the watch begins
+        mars.simulate(mars.load(file), until=MOMENT, method=method)
     mars.check(mars.load(file))
     watch = Watch(folder, cache)
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
