@@ -43,6 +43,8 @@ def undetermined_balances(A: np.ndarray, flags: Sequence[int], p: np.ndarray) ->
     across = A[np.ix_(balances, on)] * scale[: on.size]
     sizes = np.abs(across).max(axis=1, initial=0.0)
     across = across / np.maximum(sizes, 1e-300)[:, None]
+    if not np.all(np.isfinite(across)):  # of numbers like 1e200: the run says where
+        return []
     left, values, _ = np.linalg.svd(across)
     rank = int((values > UNDETERMINED).sum()) if sizes.any() else 0
     free = np.abs(left[:, rank:]).max(axis=1, initial=0.0)

@@ -1,0 +1,24 @@
+"""Processes killed while they save, and editors killed while they are used."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.helpers.attack.kills import MOST_LOST, kill
+
+SAVES, EDITORS = 40, 3
+LATE = 5.0  # s by which the timers of an editor may be late on a busy machine
+
+
+@pytest.mark.slow
+def test_no_file_is_broken_by_a_kill_while_it_is_saved(tmp_path):
+    report = kill("saves", SAVES, 1, tmp_path)
+    assert report.kills == SAVES and not report.broken, report.broken
+
+
+@pytest.mark.slow
+@pytest.mark.gui
+def test_a_killed_editor_loses_few_seconds_of_edits(tmp_path):
+    report = kill("edits", EDITORS, 1, tmp_path)
+    assert report.kills == EDITORS and not report.broken, report.broken
+    assert report.longest_loss <= MOST_LOST + LATE
