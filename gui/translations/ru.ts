@@ -4462,6 +4462,29 @@
     </message>
 </context>
 <context>
+    <name>UnresponsiveNotice</name>
+    <message>
+        <source>The simulation is not responding</source>
+        <translation>Расчёт не отвечает</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>Ждать</translation>
+    </message>
+    <message>
+        <source>It may be computing something long</source>
+        <translation>Возможно, идёт долгое вычисление</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Перезапустить</translation>
+    </message>
+    <message>
+        <source>End it and start it again; stored results are kept</source>
+        <translation>Завершить и запустить заново; сохранённые результаты останутся</translation>
+    </message>
+</context>
+<context>
     <name>ValueLine</name>
     <message>
         <source>mixed</source>
@@ -4626,6 +4649,10 @@ Click again for the start pose</source>
     <message>
         <source>Could not start the simulation: %1</source>
         <translation>Не удалось запустить расчёт: %1</translation>
+    </message>
+    <message>
+        <source>The simulation was restarted.</source>
+        <translation>Расчёт перезапущен.</translation>
     </message>
     <message>
         <source>The simulation ended unexpectedly before it responded.</source>

@@ -102,7 +102,9 @@ class Worker:
         return 0.0 if self._chores else None
 
     def _take(self, word: str, content: dict[str, Any]) -> None:
-        if word == "check":
+        if word == "ping":
+            self._tell("pong")
+        elif word == "check":
             self._check = content
         elif word == "run":
             self._leave_run()
