@@ -152,7 +152,8 @@ class RunInProgress:
             check_signals(run)
             check_results(run)
             owners = {watched.guard: watched.component for watched in self.board.guards.rules} if self.board is not None else {}
-            doubts = flat_remarks(run) or [*balance_remarks(run), *(event_remarks(run, owners) or rounding_remarks(run))]
+            # The first of these says why: a wrong branch or event is also an imbalance.
+            doubts = flat_remarks(run) or event_remarks(run, owners) or balance_remarks(run) or rounding_remarks(run)
             run.remarks = [*self.start.remarks, *remarks(run), *doubts]
             return run
         if steps.status == "not finite":
