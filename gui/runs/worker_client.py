@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from mars import worker
 from mars.document.circuit import Circuit
 
+from . import memory_limit
 from .heartbeat import Heartbeat
 from .pending_queries import Answer, PendingQueries
 from .worker_process import WorkerProcess
@@ -89,6 +90,7 @@ class WorkerClient(QObject):
             self.died.emit(message)
             return
         self.heartbeat.begin()
+        self.limit_memory()
         self._ask_again()
 
     def restart(self) -> None:
@@ -101,6 +103,11 @@ class WorkerClient(QObject):
         self.start()
         if wanted is not None and self._wanted is None:
             self.check(*wanted)
+
+    def limit_memory(self) -> None:
+        """Tell the process the limit that the user has chosen."""
+        if self.is_alive:
+            self._process.send(("limit", {"bytes": memory_limit.chosen()}))
 
     def _ping(self) -> None:
         self._process.send(("ping", {}))

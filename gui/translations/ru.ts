@@ -316,6 +316,10 @@
         <translation>Сохранить снимок конечного состояния…</translation>
     </message>
     <message>
+        <source>Memory limit…</source>
+        <translation>Предел памяти…</translation>
+    </message>
+    <message>
         <source>Component help</source>
         <translation>Справка о компоненте</translation>
     </message>
@@ -2422,6 +2426,17 @@
     <message>
         <source>No recent files</source>
         <translation>Недавних файлов нет</translation>
+    </message>
+</context>
+<context>
+    <name>MemorySetting</name>
+    <message>
+        <source>Memory limit</source>
+        <translation>Предел памяти</translation>
+    </message>
+    <message>
+        <source>Most memory that the simulation may use, in GB:</source>
+        <translation>Сколько памяти может занять расчёт, ГБ:</translation>
     </message>
 </context>
 <context>
