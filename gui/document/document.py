@@ -25,6 +25,7 @@ from .sheet_edits import reroute_wires, write_back
 
 T = TypeVar("T")
 Place = tuple[str, InstancePath]  # a sheet and the path to it
+HISTORY = 1000  # edits that can be undone
 LARGE = 1500  # components; above this, views of the whole circuit do not follow every edit
 
 
@@ -46,6 +47,7 @@ class Document(QObject):
         self.path = path
         self.revision = 0  # counts every change, undo and redo too
         self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(HISTORY)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self._sections = self._sheet_sections = CircuitSections(self.root)
         self._merging = ("", "")  # sheet and key of the edits being merged
@@ -252,6 +254,7 @@ class _Edit(QUndoCommand):
         if not (isinstance(other, _Edit) and other.continues):
             return False
         self.change = self.change.then(other.change)
+        other.__dict__.clear()  # PySide keeps merged commands, so they must not keep their changes
         self.setObsolete(not self.change)
         return True
 

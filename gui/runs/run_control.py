@@ -7,6 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from mars.translation import languages
+
 from ..document.document import Document
 from .live_edits import LiveEdits
 from .live_frames import LiveFrames
@@ -30,7 +32,7 @@ class RunControl(QObject):
 
     state_changed = Signal(str)
     failed = Signal(object)  # {"message", "complaints", "components", "t"}
-    remarked = Signal(str)  # a physically impossible result of the finished run
+    remarked = Signal(str)  # remarks on the results of the finished run
 
     def __init__(self, document: Document, worker: WorkerClient, parent: QObject | None = None):
         super().__init__(parent)
@@ -228,7 +230,7 @@ class RunControl(QObject):
             self.cursor.show_newest()
             self.frames.set_factor(None)
             self._rest()
-            if words := " ".join(content.get("remarks", [])):
+            if words := " ".join(map(languages.message, content.get("remarks", []))):
                 self.remarked.emit(words)
 
     def _failed(self, content: dict[str, Any]) -> None:

@@ -12,13 +12,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from mars import worker
 from mars.document.circuit import Circuit
 
+from . import memory_limit
+from .heartbeat import Heartbeat
 from .pending_queries import Answer, PendingQueries
 from .worker_process import WorkerProcess
 
 QUIET = 120  # ms without another request before a check is sent
 PATIENCE = 15_000  # ms for a check before a newer request ends the process
 POLITE = 0.5  # s for the process to end by itself
-STOPPING = 3000  # ms for a run to stop by itself
+STOPPING = 3000  # ms for a run to stop by itself, also while the process is still loading the engine
 ANSWERS = ("values", "ledger", "equations", "saved", "opened", "refused")  # to numbered queries
 
 
@@ -43,6 +45,7 @@ class WorkerClient(QObject):
         self._process.received.connect(self._receive)
         self._process.lost.connect(self._lost)
         self._wanted: tuple[int, Circuit] | None = None  # the newest unsent check
+        self._unanswered_check: tuple[int, Circuit] | None = None
         self._is_checking = False
         self._holds_checks = False
         self._questions = PendingQueries()
@@ -65,6 +68,7 @@ class WorkerClient(QObject):
         self._asked_run: tuple[str, dict[str, Any]] | None = None  # unanswered
         self._stopping = QTimer(self, singleShot=True, interval=STOPPING)
         self._stopping.timeout.connect(self._end_by_force)
+        self.heartbeat = Heartbeat(self._ping, self._is_expecting, lambda: self.is_warm, self)
 
     @property
     def is_alive(self) -> bool:
@@ -85,7 +89,32 @@ class WorkerClient(QObject):
             self._questions.give_up(message)
             self.died.emit(message)
             return
+        self.heartbeat.begin()
+        self.limit_memory()
         self._ask_again()
+
+    def restart(self) -> None:
+        """End a process that does not respond; stored runs stay, unanswered queries are asked again."""
+        if not self.is_alive or self._is_shut:
+            return
+        wanted = self._unanswered_check
+        self._drop(0.0)
+        self.died.emit(self.tr("The simulation was restarted."))
+        self.start()
+        if wanted is not None and self._wanted is None:
+            self.check(*wanted)
+
+    def limit_memory(self) -> None:
+        """Tell the process the limit that the user has chosen."""
+        if self.is_alive:
+            self._process.send(("limit", {"bytes": memory_limit.chosen()}))
+
+    def _ping(self) -> None:
+        self._process.send(("ping", {}))
+
+    def _is_expecting(self) -> bool:
+        """Whether the process owes an answer, or is still loading the engine."""
+        return self.is_alive and (self._is_running or self._is_checking or bool(self._questions) or not self.is_warm)
 
     def shutdown(self) -> None:
         """End the process: first on request, then forcibly. Nothing keeps running or starts again."""
@@ -134,6 +163,7 @@ class WorkerClient(QObject):
             asked["branch"] = {"folder": str(branch[0]), "t": branch[1]}
         self._asked_run = ("run", {"run": self._run, **asked})
         self._post("run", **asked)
+        self.heartbeat.begin()
         return self._run
 
     def change(self, circuit: Circuit, revision: int) -> None:
@@ -152,6 +182,7 @@ class WorkerClient(QObject):
             self.start()
         else:
             self._process.send(self._questions.message(number))
+            self.heartbeat.begin()
 
     def _ask_again(self) -> None:
         """Send the queries that the previous process has not answered."""
@@ -180,15 +211,15 @@ class WorkerClient(QObject):
         if self.is_alive and self._is_running:
             self._asked_run = None
             self._post("stop")
-            if self.is_warm:  # else it is compiling, which happens once
-                self._stopping.start()
+            self._stopping.start()
 
     def _end_by_force(self) -> None:
-        asked = self._asked_run  # meanwhile
+        """With another process, which is warm when the next run is wanted, or makes the run that was asked for meanwhile."""
+        asked = self._asked_run
         self._drop(0.0)
-        if asked is not None:
-            self.start()
-            self._is_running = True
+        self.start()
+        if asked is not None and self.is_alive:
+            self._asked_run, self._is_running = asked, True
             self._process.send(asked)
 
     def set_speed(self, speed: float | None) -> None:
@@ -206,8 +237,10 @@ class WorkerClient(QObject):
         self.start()
         if not self.is_alive:
             return
-        (revision, circuit), self._wanted = self._wanted, None
+        self._unanswered_check, self._wanted = self._wanted, None
+        revision, circuit = self._unanswered_check
         self._is_checking = True
+        self.heartbeat.begin()
         self._patience.start()
         self._process.send(("check", {"revision": revision, "data": circuit.to_data()}))
 
@@ -220,13 +253,16 @@ class WorkerClient(QObject):
     # Answers
 
     def _receive(self, word: str, content: dict[str, Any]) -> None:
+        self.heartbeat.heard()
         if word in ("ready", "warm"):
             self.is_warm = word == "warm"
             (self.ready if word == "ready" else self.warm).emit()
+        elif word == "pong":
+            return
         elif word == "log":
             self.logged.emit(content["text"])
         elif word == "report":
-            self._is_checking = False
+            self._is_checking, self._unanswered_check = False, None
             self._patience.stop()
             self.report.emit(content)
             if self._wanted is not None and not self._quiet.isActive():
@@ -253,7 +289,9 @@ class WorkerClient(QObject):
 
     def _drop(self, patience: float) -> int | None:
         """Release the process, dead or alive."""
-        self._is_checking = self._is_running = False
+        self._is_checking = self._is_running = self.is_warm = False
+        self._unanswered_check = None
+        self.heartbeat.end()
         self._patience.stop()
         self._stopping.stop()
         self._asked_run = None

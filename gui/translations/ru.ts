@@ -316,6 +316,10 @@
         <translation>Сохранить снимок конечного состояния…</translation>
     </message>
     <message>
+        <source>Memory limit…</source>
+        <translation>Предел памяти…</translation>
+    </message>
+    <message>
         <source>Component help</source>
         <translation>Справка о компоненте</translation>
     </message>
@@ -2425,6 +2429,17 @@
     </message>
 </context>
 <context>
+    <name>MemorySetting</name>
+    <message>
+        <source>Memory limit</source>
+        <translation>Предел памяти</translation>
+    </message>
+    <message>
+        <source>Most memory that the simulation may use, in GB:</source>
+        <translation>Сколько памяти может занять расчёт, ГБ:</translation>
+    </message>
+</context>
+<context>
     <name>MessageList</name>
     <message>
         <source>Problems</source>
@@ -4462,6 +4477,29 @@
     </message>
 </context>
 <context>
+    <name>UnresponsiveNotice</name>
+    <message>
+        <source>The simulation is not responding</source>
+        <translation>Расчёт не отвечает</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>Ждать</translation>
+    </message>
+    <message>
+        <source>It may be computing something long</source>
+        <translation>Возможно, идёт долгое вычисление</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Перезапустить</translation>
+    </message>
+    <message>
+        <source>End it and start it again; stored results are kept</source>
+        <translation>Завершить и запустить заново; сохранённые результаты останутся</translation>
+    </message>
+</context>
+<context>
     <name>ValueLine</name>
     <message>
         <source>mixed</source>
@@ -4626,6 +4664,10 @@ Click again for the start pose</source>
     <message>
         <source>Could not start the simulation: %1</source>
         <translation>Не удалось запустить расчёт: %1</translation>
+    </message>
+    <message>
+        <source>The simulation was restarted.</source>
+        <translation>Расчёт перезапущен.</translation>
     </message>
     <message>
         <source>The simulation ended unexpectedly before it responded.</source>

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from mars.translation import languages
 
@@ -47,6 +47,20 @@ class Dialogs(QObject):
         box.setEscapeButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.finished.connect(lambda _: answered(next((i for i, b in enumerate(buttons) if b is box.clickedButton()), -1)))
         box.open()
+
+    def ask_number(self, title: str, text: str, number: tuple[float, float, float], answered: Callable[[float], None]) -> None:
+        """A number, given as its least, present and largest value."""
+        least, value, largest = number
+        dialog = QInputDialog(self._window)
+        dialog.setWindowTitle(title)
+        dialog.setLabelText(text)
+        dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
+        dialog.setDoubleDecimals(1)
+        dialog.setDoubleRange(least, largest)
+        dialog.setDoubleValue(value)
+        dialog.doubleValueSelected.connect(answered)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def ask_open_path(self, answered: Callable[[Path], None], name_filter: str = OPEN_FILTER) -> None:
         self._file_dialog(self.tr("Open"), QFileDialog.AcceptMode.AcceptOpen, None, name_filter, answered)

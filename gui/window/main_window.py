@@ -47,12 +47,14 @@ from .commands import Command
 from .docks import BOTTOM, LEFT, RIGHT, Docks
 from .half_typed import HalfTyped
 from .help_windows import show_help
+from .memory_setting import MemorySetting
 from .page_switch import PageSwitch
 from .run_display import RunDisplay
 from .sheet_bar import SheetBar
 from .start_pose import StartPose
 from .status_messages import StatusMessages
 from .toolbar import Toolbar
+from .unresponsive_notice import UnresponsiveNotice
 
 FIRST_SIZE = (1440, 900)  # pixels of the window at the first start: fits a laptop screen
 OUR_FILES = (".mars", ".marsrun")  # can be dropped onto the window
@@ -165,6 +167,9 @@ class MainWindow(QMainWindow):
         """Commands that involve several parts."""
         run_control, results = self.run_control, self.run_control.results
         self.messages = StatusMessages(self.statusBar())
+        self.memory_setting = MemorySetting(self.worker, self.dialogs, self)
+        self.unresponsive = UnresponsiveNotice(self.worker, self)
+        self.statusBar().addPermanentWidget(self.unresponsive)
         self.half_typed = HalfTyped(self.gestures, self.inspector, self.definition_commands)
         self.appearance = Appearance(self.theme, self.actions_by_name, self)
         self.page_switch = PageSwitch(

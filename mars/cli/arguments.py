@@ -109,6 +109,7 @@ def _add_run(commands: Any) -> None:
     parser.add_argument("--resume", metavar="SNAPSHOT", help="continue from a snapshot")
     parser.add_argument("--snapshot", metavar="F", help="save the final state for --resume")
     parser.add_argument("--save", metavar="R.marsrun", help="store the run for later viewing")
+    parser.add_argument("--strict", action="store_true", help="exit with code 3 if there is any remark on the results")
     parser.add_argument(
         "--json", action="store_true", help="print how the run ended, its remarks, events and final values as JSON"
     )

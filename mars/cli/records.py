@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mars.records.record import Record, StoredRun
 
 ENDING = ".marsrun"
-COMPUTING = ("until", "rtol", "atol", "method", "max_step", "baumgarte", "mode", "set", "start", "resume", "save")
+COMPUTING = ("until", "rtol", "atol", "method", "max_step", "baumgarte", "mode", "set", "start", "resume", "save", "strict")
 
 
 def is_stored(path: str) -> bool:

@@ -42,6 +42,8 @@ def run(options: argparse.Namespace) -> int:
             options.json = False  # it already contains the error
         raise
     _deliver(result, options)
+    if options.strict and result.remarks:
+        return 3
     return 130 if result.status == "stopped" else 0
 
 

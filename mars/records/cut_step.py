@@ -38,7 +38,7 @@ def cut(part: Part, t: float) -> Part:
     if last > 0:
         kept.append(_in_memory(block.first(last)))
     tails = 1 + max(0, len(kept) - (len(blocks) - part.tails))
-    kept.append(_short(part.engine, block, last, t))
+    kept.append(_in_memory(_short(part.engine, block, last, t)))
     events = [event for event in part.events if event.t < t]
     jumps = [jump for jump in part.jumps if jump.t < t]
     # Not a copy: cached results belong to the longer part.

@@ -150,6 +150,10 @@ class Live:
         """Total of all parts."""
         return self._steps_before + int(self._growing.run.integrator.state.counters[abi.STEPS])
 
+    @property
+    def state_count(self) -> int:
+        return len(self._growing.engine.model.states)
+
     def frames(self, times: Sequence[float] | np.ndarray) -> np.ndarray:
         """The watched variables at times already reached, by dense output; one row each."""
         wanted = np.asarray(times, dtype=float)

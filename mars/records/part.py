@@ -14,7 +14,9 @@ from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.event_log import Event, Jump
 from mars.flat_names import shown
+from mars.plain_values import copied
 from mars.records.engine import Engine, engine_after
+from mars.records.engines_kept import ENGINES
 from mars.records.step_arrays import with_quaternions
 from mars.simulation.run import Run
 from mars.simulation.settings import Settings
@@ -36,9 +38,9 @@ class Intervention:
 
 @dataclass(eq=False)
 class Part:
-    """Starts where the previous part ends. The engine of a part read from a file is built on demand."""
+    """Starts where the previous part ends. The engine of a part read from a file, or released, is built on demand."""
 
-    circuit: Circuit
+    _circuit: Circuit | None
     settings: Settings
     steps: Steps
     interventions: tuple[Intervention, ...] = ()  # at its start
@@ -50,6 +52,37 @@ class Part:
     state_names: tuple[str, ...] = ()  # from a file; empty: those of the model
     tails: int = 0  # number of blocks at the end that were made by cutting
     _ledger: Ledger | None = field(default=None, repr=False)
+    _content: Any = field(default=None, repr=False)  # of the circuit, once released; equal pieces are those of the previous part
+    _units: dict[str, str] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.made is not None:
+            ENGINES.use(self)
+
+    @property
+    def circuit(self) -> Circuit:
+        return self._circuit if self._circuit is not None else Circuit.from_data(copied(self._content))
+
+    def release(self) -> None:
+        """Give up everything that can be made again from the content of the circuit."""
+        if self.made is None:
+            return
+        self.state_names = tuple(shown(state.name) for state in self.made.model.states)
+        self._units = self._units or self.made.units
+        before = self.before
+        if before is not None and before._units == self._units:
+            self._units = before._units
+        if before is not None and before.settings == self.settings:
+            self.settings = before.settings
+        if self._circuit is not None and self._content is None:
+            self._content = _sharing(before._content if before is not None else None, self._circuit.to_data())
+        self.made = self._circuit = None
+        self.__dict__.pop("run", None)
+
+    @property
+    def units(self) -> dict[str, str]:
+        """Units of all its variables."""
+        return self._units if self._units is not None else self.engine.units
 
     @property
     def begin(self) -> float:
@@ -70,7 +103,9 @@ class Part:
             if root is not self:
                 self._bind(engine_after(root.made, self.circuit, self.settings)[0])
         assert self.made is not None
-        return self.made
+        made = self.made  # this part is never the one that gives its engine up
+        ENGINES.use(self)
+        return made
 
     def _bind(self, engine: Engine) -> None:
         """Numbers from a file that do not match the model must not reach machine code."""
@@ -123,3 +158,15 @@ class Part:
         if self._ledger is None:
             self._ledger = make_ledger(run)
         return self._ledger
+
+
+def _sharing(before: Any, content: Any) -> Any:
+    """The content, made of the same objects as the previous one wherever both are the same."""
+    if isinstance(before, dict) and isinstance(content, dict):
+        found = {key: _sharing(before.get(key), value) for key, value in content.items()}
+        is_same = list(found) == list(before) and all(found[key] is before[key] for key in found)
+        return before if is_same else found
+    if isinstance(before, list) and isinstance(content, list):
+        pieces = [_sharing(before[i] if i < len(before) else None, value) for i, value in enumerate(content)]
+        return before if len(pieces) == len(before) and all(a is b for a, b in zip(pieces, before, strict=True)) else pieces
+    return before if repr(before) == repr(content) else content  # 1, 1.0 and True are equal, but not the same

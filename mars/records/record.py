@@ -83,8 +83,8 @@ class Record:
     def variables(self) -> dict[str, str]:
         """Variables of all parts: name -> unit."""
         found: dict[str, str] = {}
-        for part in self._different():
-            found |= part.engine.units
+        for units in {id(part.units): part.units for part in self._different()}.values():
+            found |= units
         return found
 
     @cached_property
@@ -93,8 +93,8 @@ class Record:
         return list(dict.fromkeys(name for part in self._different() for name in part.engine.variables.coordinates))
 
     def _different(self) -> list[Part]:
-        """One part of each model."""
-        return list({id(part.engine.native): part for part in self.parts}.values())
+        """One part of each model; the others share its machine code."""
+        return [part for i, part in enumerate(self.parts) if i == 0 or not part.shares]
 
     def part_at(self, t: float) -> Part:
         """The part that contains a time; between two parts, the earlier one."""

@@ -7,7 +7,7 @@ power in = rate of stored energy + loss, and over the circuit all power in adds 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,6 +62,7 @@ class Ledger:
     turnover: float  # half of all energy through ports, or between kinetic energy and gravity, in either direction
     kinetic: float  # largest kinetic energy of the circuit
     rounding: float = 0.0  # rounding error of the energies in the balance
+    largest: float = 0.0  # largest stored energy of a component
 
     def __getitem__(self, component: str) -> Entry:
         return next(entry for entry in self.entries if entry.component == component)
@@ -86,9 +87,28 @@ class Ledger:
     @property
     def relative_residual(self) -> float:
         """The worst imbalance, of a component or of the circuit, relative to the energy turned over (or the kinetic energy)."""
-        worst = max([abs(self.residual), *(abs(entry.residual) for entry in self.entries)], default=0.0)
+        worst = abs(self.worst[1])
         scale = max(self.turnover, self.kinetic)
         return worst / scale if worst > max(NOTHING, self.rounding) else 0.0
+
+    @property
+    def worst(self) -> tuple[str, float]:
+        """The component with the largest imbalance, and that imbalance; no name if the circuit as a whole is worse."""
+        rests = {"": self.residual} | {entry.component: entry.residual for entry in self.entries}
+        name = max(rests, key=lambda each: abs(rests[each]))
+        return name, rests[name]
+
+    def times(self, factor: float) -> Ledger:
+        """All sums multiplied, for an estimate from a part of a run."""
+        entries = [
+            Entry(
+                entry.component,
+                *(factor * energy for energy in (entry.supplied, entry.received, entry.stored, entry.lost)),
+                taken={family: factor * energy for family, energy in entry.taken.items()},
+            )
+            for entry in self.entries
+        ]
+        return replace(self, entries=tuple(entries), turnover=factor * self.turnover, rounding=factor * self.rounding)
 
     @property
     def families(self) -> tuple[FamilySums, ...]:
@@ -122,7 +142,8 @@ def added_up(ledgers: Sequence[Ledger]) -> Ledger:
         taken = {family: old.taken.get(family, 0.0) + energy for family, energy in entry.taken.items()}
         found[entry.component] = Entry(entry.component, **sums, taken=taken)
     turnover, rounding = (sum(getattr(ledger, name) for ledger in ledgers) for name in ("turnover", "rounding"))
-    return Ledger(tuple(found.values()), turnover, max((ledger.kinetic for ledger in ledgers), default=0.0), rounding)
+    kinetic, largest = (max((getattr(ledger, name) for ledger in ledgers), default=0.0) for name in ("kinetic", "largest"))
+    return Ledger(tuple(found.values()), turnover, kinetic, rounding, largest)
 
 
 def make_ledger(run: Run, until: float | None = None) -> Ledger:
@@ -133,43 +154,96 @@ def make_ledger(run: Run, until: float | None = None) -> Ledger:
         raise DocumentError(
             "kinematic mode computes no forces and therefore no energy. Run in dynamic mode", code="not-supported"
         )
-    energies = run.variables.energies
-    function = run.variables.function([value for row in energies.values() for value in row])
-    # Panels: accepted steps, also split at output times, because given motions may change much within a long step.
+    function, edges = powers(run), _edges(run, until)
+    flows = _integrated(run, function, edges[:-1], edges[1:])
+    stored = np.diff(_stored(run, function, edges[[0, -1]]), axis=0)[0]
+    impacts = _impacts(run, function, len(run.variables.energies), float(edges[-1]))
+    return _ledger(run, flows, stored, impacts, ROUNDING * flows.largest)
+
+
+def sampled_ledger(run: Run, most: int) -> Ledger:
+    """An estimate of the ledger from a number of panels, spread over the run; impacts are left out. Exact for short runs."""
+    edges = _edges(run, None)
+    if edges.size - 1 <= most:
+        return run.ledger()
+    calm = np.flatnonzero(~np.isin(edges[1:], [jump.t for jump in run.jumps]))
+    if calm.size <= most:
+        return run.ledger()
+    chosen = calm[np.unique(np.linspace(0, calm.size - 1, most).astype(int))]
+    function = powers(run)
+    flows = _integrated(run, function, edges[chosen], edges[chosen + 1])
+    stored = (_stored(run, function, edges[chosen + 1]) - _stored(run, function, edges[chosen])).sum(axis=0)
+    nothing = np.zeros(len(run.variables.energies))
+    part = _ledger(run, flows, stored, (nothing, nothing, nothing), ROUNDING * flows.largest * chosen.size)
+    return part.times(calm.size / chosen.size)
+
+
+def powers(run: Run) -> Any:
+    """The energies and powers of all components as a function."""
+    return run.variables.function([value for row in run.variables.energies.values() for value in row])
+
+
+def _edges(run: Run, until: float | None) -> np.ndarray:
+    """Ends of panels: accepted steps, also split at output times, because given motions may change much within a long step."""
+    assert run.steps is not None
     begin, end = (float(run.steps.t[i]) for i in (0, -1))
     end = end if until is None else min(max(until, begin), end)
     edges = np.unique(np.concatenate([run.steps.t, run.time, [end]]))
     edges = edges[(edges >= begin) & (edges <= end)]
-    if edges.size == 1:
-        edges = np.repeat(edges, 2)
+    return np.repeat(edges, 2) if edges.size == 1 else edges
+
+
+@dataclass
+class _Flows:
+    """Energies of each component over some panels, in joules."""
+
+    received: np.ndarray
+    lost: np.ndarray
+    taken: dict[str, np.ndarray]  # by family
+    turnover: float
+    kinetic: float  # largest of the circuit
+    largest: float  # stored energy of a component
+
+
+def _integrated(run: Run, function: Any, begins: np.ndarray, ends: np.ndarray) -> _Flows:
     places, weights = np.polynomial.legendre.leggauss(POINTS)
-    half = 0.5 * np.diff(edges)
-    times = (edges[:-1] + half)[:, None] + half[:, None] * places
-    rows = run.sample(function, times.ravel()).reshape(*times.shape, len(energies), -1)
+    half = 0.5 * (ends - begins)
+    times = (begins + half)[:, None] + half[:, None] * places
+    rows = run.sample(function, times.ravel()).reshape(*times.shape, len(run.variables.energies), -1)
     scale = half[:, None, None] * weights[None, :, None]
-    power, _, loss, weight, kinetic, *by_family = np.moveaxis(rows, -1, 0)
-    received = (power * scale).sum(axis=(0, 1))
-    lost = (loss * scale).sum(axis=(0, 1))
-    turnover = 0.5 * float(((np.abs(power) + np.abs(weight)) * scale).sum())
-    stored = np.diff(run.sample(function, edges[[0, -1]]).reshape(2, len(energies), -1)[..., 1], axis=0)[0]
-    through, kept, hit = _impacts(run, function, len(energies), end)
-    taken = {f: (part * scale).sum(axis=(0, 1)) for f, part in zip(run.variables.families, by_family, strict=True)}
+    power, energy, loss, weight, kinetic, *by_family = np.moveaxis(rows, -1, 0)
+    return _Flows(
+        received=(power * scale).sum(axis=(0, 1)),
+        lost=(loss * scale).sum(axis=(0, 1)),
+        taken={f: (part * scale).sum(axis=(0, 1)) for f, part in zip(run.variables.families, by_family, strict=True)},
+        turnover=0.5 * float(((np.abs(power) + np.abs(weight)) * scale).sum()),
+        kinetic=float(kinetic.sum(axis=-1).max(initial=0.0)),
+        largest=float(np.abs(energy).max(initial=0.0)),
+    )
+
+
+def _stored(run: Run, function: Any, times: np.ndarray) -> np.ndarray:
+    """Stored energies of all components, one row for each time."""
+    return run.sample(function, times).reshape(times.size, len(run.variables.energies), -1)[..., 1]
+
+
+def _ledger(run: Run, flows: _Flows, stored: np.ndarray, impacts: tuple[np.ndarray, ...], rounding: float) -> Ledger:
+    (through, kept, hit), taken = impacts, flows.taken
     if FRAME.family in taken:
         taken[FRAME.family] += through
-    received, turnover = received + through, turnover + 0.5 * float(np.abs(hit).sum())
-    rounding = ROUNDING * float(np.abs(rows[..., 1]).max(initial=0.0))
+    received, turnover = flows.received + through, flows.turnover + 0.5 * float(np.abs(hit).sum())
     entries = []
     has = run.variables.families_of
-    for i, name in enumerate(energies):
+    for i, name in enumerate(run.variables.energies):
         source = run.model.symbols.components[name].is_source
         supplied = -float(received[i]) if source else 0.0
         into = 0.0 if source else float(received[i])
         # Energy into a stop, a grip or a lossy gear in an impact that is not stored there is heat.
         elastic = isinstance(run.model.symbols.components[name], Body | Joint)
-        heat = float(lost[i]) + (0.0 if elastic or source else float(through[i] - kept[i]))
+        heat = float(flows.lost[i]) + (0.0 if elastic or source else float(through[i] - kept[i]))
         own = {family: float(energy[i]) for family, energy in taken.items() if family in has[name]}
         entries.append(Entry(shown(name), supplied, into, float(stored[i]), heat, own))
-    return Ledger(tuple(entries), turnover, float(kinetic.sum(axis=-1).max(initial=0.0)), rounding)
+    return Ledger(tuple(entries), turnover, flows.kinetic, rounding, flows.largest)
 
 
 def _impacts(run: Run, function: Any, count: int, end: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

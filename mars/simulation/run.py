@@ -47,7 +47,7 @@ class Run:
         self.events: list[Event] = []  # mode changes
         self.jumps: list[Jump] = []  # impacts
         self.settings: Settings | None = None  # the settings of the run
-        self.remarks: list[str] = []  # remarks on physically impossible results
+        self.remarks: list[str] = []  # on results that are impossible, or less certain than asked for
         self.repeat: Callable[[Settings], Run] | None = None  # the same run with other settings
         self._cache: dict[str, np.ndarray] = {}
 

@@ -22,6 +22,7 @@ from mars.model.mechanics.articulated_inertia import lost_freedom
 from mars.model.networks.ports import joint_ports
 from mars.model.variables import Variables
 from mars.simulation.accuracy import rounding_remarks
+from mars.simulation.balances import balance_remarks
 from mars.simulation.checks import (
     check_holds,
     check_last_signals,
@@ -151,7 +152,8 @@ class RunInProgress:
             check_signals(run)
             check_results(run)
             owners = {watched.guard: watched.component for watched in self.board.guards.rules} if self.board is not None else {}
-            doubts = flat_remarks(run) or event_remarks(run, owners) or rounding_remarks(run)
+            # The first of these says why: a wrong branch or event is also an imbalance.
+            doubts = flat_remarks(run) or event_remarks(run, owners) or balance_remarks(run) or rounding_remarks(run)
             run.remarks = [*self.start.remarks, *remarks(run), *doubts]
             return run
         if steps.status == "not finite":

@@ -9,6 +9,7 @@ from typing import Any
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.messages import Message
+from mars.verification.memory_use import is_out_of_memory, out_of_memory
 
 MOST_NAMED = 400  # components; variables of larger circuits are listed once they run
 
@@ -25,7 +26,8 @@ def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, An
     except DocumentError as error:
         found["complaints"].append(asdict(Complaint("", error.message, "", code="document")))
     except Exception as error:
-        cause = Message("the circuit could not be checked: {problem}", problem=in_words(error))
+        words = out_of_memory(data) if is_out_of_memory(error) else in_words(error)
+        cause = Message("the circuit could not be checked: {problem}", problem=words)
         found["complaints"].append(asdict(Complaint("", cause, "Undo the last change", code="broken-check")))
     return found | {"revision": revision, "seconds": time.perf_counter() - started}
 

@@ -17,7 +17,7 @@ from typing import Any
 from mars.translation.languages import current
 from mars.worker.process import main
 
-PROTOCOL = 2
+PROTOCOL = 3
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 

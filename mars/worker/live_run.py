@@ -16,6 +16,7 @@ from mars.messages import Message
 from mars.records.live import Changed, Live
 from mars.records.real_time import FrameBatch, Paced
 from mars.simulation.settings import Settings
+from mars.verification.memory_use import is_out_of_memory, out_of_memory
 from mars.verification.report_data import in_words
 from mars.worker.stored_runs import Archive
 
@@ -30,7 +31,7 @@ class RunningRun:
         self._paced: Paced | None = None
         self._folder = ""
         self._columns = 0  # counts the different sets of column names sent so far
-        self._components: set[str] = set()
+        self._data: Any = None  # of the newest circuit
 
     @property
     def is_over(self) -> bool:
@@ -46,7 +47,7 @@ class RunningRun:
 
     def begin(self, asked: dict[str, Any]) -> bool:
         """Whether a run has started; if not, the reason has been reported."""
-        self._components = _components_of(asked.get("data"))
+        self._data = asked.get("data")
         self._folder = str(asked.get("folder") or "")
         return self._guarded(lambda: self._begin(asked))
 
@@ -116,10 +117,10 @@ class RunningRun:
                 return
             changed = paced.change(circuit)
         except Exception as error:
-            answer = {"how": "refused", "t": paced.shown, "words": _message(error), "interventions": [], **_places(error)}
+            answer = {"how": "refused", "t": paced.shown, "words": self._message(error), "interventions": [], **_places(error)}
             self._tell("changed", run=self.number, revision=revision, **answer)
             return
-        self._components = _components_of(content["data"])
+        self._data = content["data"]
         if changed.how == "rebuilt":
             self._columns += 1
         self._tell("changed", run=self.number, revision=revision, **self._described(changed))
@@ -147,6 +148,12 @@ class RunningRun:
         elif paced.is_over:
             self._end(paced.live.status)
 
+    def _message(self, error: Exception) -> str:
+        if is_out_of_memory(error):
+            live = self._paced.live if self._paced is not None else None
+            return out_of_memory(self._data, *((live.steps_taken, live.state_count) if live is not None else ()))
+        return error.message if isinstance(error, MarsError) else Message("the run failed: {problem}", problem=in_words(error))
+
     def _guarded(self, work: Callable[[], None]) -> bool:
         try:
             work()
@@ -162,18 +169,13 @@ class RunningRun:
             self._tell("finished", run=self.number, status=status, **told)
 
     def _fail(self, error: Exception) -> None:
+        message = self._message(error)
         paced, self._paced = self._paced, None
-        places = _places(error)
+        places, known = _places(error), _components_of(self._data)
         spoken_of = [each["where"] for each in places["complaints"]] or re.findall(r"[^\W\d]\w*", str(error))
-        components = [name for place in spoken_of if (name := place.split(".", 1)[0]) in self._components]
+        components = [name for place in spoken_of if (name := place.split(".", 1)[0]) in known]
         details = places | {"components": list(dict.fromkeys(components))}
-        self._tell("failed", run=self.number, message=_message(error), t=paced.shown if paced is not None else 0.0, **details)
-
-
-def _message(error: Exception) -> str:
-    if isinstance(error, MemoryError):
-        return "the run needs more memory than is available. Shorten it (run.until), or loosen its tolerances"
-    return error.message if isinstance(error, MarsError) else Message("the run failed: {problem}", problem=in_words(error))
+        self._tell("failed", run=self.number, message=message, t=paced.shown if paced is not None else 0.0, **details)
 
 
 def _places(error: Exception) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from mars.document.circuit import Circuit
 from mars.messages import Message
+from mars.verification.memory_use import limit_memory
 from mars.verification.report_data import in_words, report_on
 from mars.worker.outbox import Gone, Post
 
@@ -28,7 +29,7 @@ ABOUT_STORED_RUNS = ("values", "ledger", "equations", "save", "open", "snapshot"
 def main(connection: Connection, protocol: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is handled by the program, which then tells the worker
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _limit_memory()
+    limit_memory()
     Worker(connection, protocol).serve()
 
 
@@ -38,17 +39,6 @@ def _end_with_parent() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os._exit(0)
-
-
-def _limit_memory() -> None:
-    """Limit memory, so that a runaway run fails with a message instead of stalling the whole machine."""
-    try:
-        import resource
-
-        most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-        resource.setrlimit(resource.RLIMIT_DATA, (most, resource.getrlimit(resource.RLIMIT_DATA)[1]))
-    except (ImportError, OSError, ValueError):
-        return
 
 
 class Worker:
@@ -102,7 +92,11 @@ class Worker:
         return 0.0 if self._chores else None
 
     def _take(self, word: str, content: dict[str, Any]) -> None:
-        if word == "check":
+        if word == "ping":
+            self._tell("pong")
+        elif word == "limit":
+            limit_memory(content.get("bytes"))
+        elif word == "check":
             self._check = content
         elif word == "run":
             self._leave_run()

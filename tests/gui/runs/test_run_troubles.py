@@ -157,3 +157,11 @@ def test_what_dead_programs_left_is_cleared_away(tmp_path, monkeypatch):
         (tmp_path / name).mkdir()
     own = stored_runs._own_folder()
     assert {folder.name for folder in tmp_path.iterdir()} == {"17", "17-1", "notes", own.name}
+
+
+def test_a_run_that_loses_energy_is_no_plain_success(qtbot, control):
+    control.document.circuit.run = {"until": 2, "method": "newmark", "fixed_step": "10 ms", "beta": 0.36, "gamma": 0.7}
+    control.set_speed(None)
+    with qtbot.waitSignal(control.remarked) as told:
+        control.run()
+    assert control.state == "finished" and "the energy balance does not close" in told.args[0]

@@ -10,6 +10,7 @@ class Answers(QObject):
         super().__init__()
         self.told, self.asked = [], []
         self.save_answer, self.path, self.choice = "cancel", None, -1
+        self.number = None
 
     def tell(self, title, text, detail=""):
         self.told.append((title, text, detail))
@@ -17,6 +18,11 @@ class Answers(QObject):
     def ask_to_save(self, name, answered):
         self.asked.append(name)
         answered(self.save_answer)
+
+    def ask_number(self, title, text, number, answered):
+        self.asked.append((title, text, number))
+        if self.number is not None:
+            answered(self.number)
 
     def ask_open_path(self, answered, name_filter=""):
         if self.path is not None:
