@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.attack.kills import MOST_LOST, kill
+from tests.helpers.attack.workers import disturb
 
 SAVES, EDITORS = 40, 3
 LATE = 5.0  # s by which the timers of an editor may be late on a busy machine
@@ -22,3 +23,10 @@ def test_a_killed_editor_loses_few_seconds_of_edits(tmp_path):
     report = kill("edits", EDITORS, 1, tmp_path)
     assert report.kills == EDITORS and not report.broken, report.broken
     assert report.longest_loss <= MOST_LOST + LATE
+
+
+@pytest.mark.slow
+@pytest.mark.gui
+def test_a_worker_that_is_killed_or_silent_is_reported_and_replaced(tmp_path):
+    report = disturb(1, tmp_path, "killed", "silent")
+    assert report.faults == {"killed": 1, "silent": 1} and not report.broken, report.broken

@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.helpers.paths import ROOT
 
 SAVES, EDITS = 60, 2  # kills in a minute, about a tenth of the time each
+FAULTS = 0.2  # of each kind of a worker in a minute, about a tenth of the time, too
 SHOWN = 20  # faults of a kind
 
 
@@ -27,6 +28,7 @@ def main() -> int:
 
     from tests.helpers.attack.files import Report, attack_files
     from tests.helpers.attack.kills import kill
+    from tests.helpers.attack.workers import disturb
 
     first = chosen.seed if chosen.seed is not None else random.randrange(10**9)
     end = time.monotonic() + 60 * chosen.minutes
@@ -38,6 +40,11 @@ def main() -> int:
             report = kill(what, max(1, round(each * chosen.minutes)), first, Path(folder))
         sys.stdout.write(f"{what}: {report.table()}\n" + "".join(f"  {cause}\n" for cause in report.broken[:SHOWN]))
         failed += len(report.broken)
+
+    with tempfile.TemporaryDirectory() as folder:
+        faults = disturb(max(1, round(FAULTS * chosen.minutes)), Path(folder))
+    sys.stdout.write(f"workers: {faults.table()}\n" + "".join(f"  {cause}\n" for cause in faults.broken[:SHOWN]))
+    failed += len(faults.broken)
 
     def seeds():
         for seed in count(first):

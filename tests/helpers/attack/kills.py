@@ -100,9 +100,10 @@ def kill_saves(count: int, seed: int, folder: Path) -> Report:
 
 def kill_edits(count: int, seed: int, folder: Path) -> Report:
     os.environ["MARS_STATE"] = str(folder)
-    from mars.errors import MarsError
     from mars.gui.files.recovery import unsaved_work
     from mars.gui.window import main_window  # noqa: F401 (imported once, for all forks)
+
+    from mars.errors import MarsError
 
     random, report = Random(seed), Report()
     for _ in range(count):
@@ -125,12 +126,11 @@ def kill_edits(count: int, seed: int, folder: Path) -> Report:
 
 def _edits(writing: int) -> None:
     """An editor in which someone edits."""
-    from PySide6.QtCore import QTimer
-
     from mars.gui import edits
     from mars.gui.app import application
     from mars.gui.theme import Theme
     from mars.gui.window.main_window import MainWindow
+    from PySide6.QtCore import QTimer
 
     app = application()
     window = MainWindow(Theme(app, "light"))
