@@ -2429,7 +2429,7 @@
     </message>
 </context>
 <context>
-    <name>MemorySetting</name>
+    <name>MemoryDialog</name>
     <message>
         <source>Memory limit</source>
         <translation>Предел памяти</translation>

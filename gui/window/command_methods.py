@@ -110,7 +110,7 @@ def _run(window: MainWindow) -> Methods:
         "play": run_control.playback.toggle,
         "save_run": window.run_files.save,
         "save_snapshot": window.run_files.save_snapshot,
-        "memory_limit": window.memory_setting.ask,
+        "memory_limit": window.memory_dialog.ask,
     }
 
 

@@ -47,7 +47,7 @@ from .commands import Command
 from .docks import BOTTOM, LEFT, RIGHT, Docks
 from .half_typed import HalfTyped
 from .help_windows import show_help
-from .memory_setting import MemorySetting
+from .memory_dialog import MemoryDialog
 from .page_switch import PageSwitch
 from .run_display import RunDisplay
 from .sheet_bar import SheetBar
@@ -167,7 +167,7 @@ class MainWindow(QMainWindow):
         """Commands that involve several parts."""
         run_control, results = self.run_control, self.run_control.results
         self.messages = StatusMessages(self.statusBar())
-        self.memory_setting = MemorySetting(self.worker, self.dialogs, self)
+        self.memory_dialog = MemoryDialog(self.worker, self.dialogs, self)
         self.unresponsive = UnresponsiveNotice(self.worker, self)
         self.statusBar().addPermanentWidget(self.unresponsive)
         self.half_typed = HalfTyped(self.gestures, self.inspector, self.definition_commands)

@@ -7,6 +7,7 @@ AUTHORS = "a fault of a component's author, told by `mars` when the kind is load
 WRAPPED = "the reason of a wrong value, told under the code `value` with the component and its parameter (chapter Values)"
 WITNESS = "method ida alone: the tableau does not cover the circuit, or IDA gives up where other methods run"
 DEMANDS = "computed torque of circuits that its guide excludes (tests/model/test_inverse_dynamics.py)"
+BALANCES = "a run whose method or tolerances lose something, not a fault of the circuit (tests/simulation/test_balances.py)"
 
 WITHOUT_CHAPTER = {
     "bad-axes": WRAPPED,
@@ -19,6 +20,7 @@ WITHOUT_CHAPTER = {
     "broken-check": "a part of `mars check` that failed itself: a bug to be reported",
     "cannot-write": FILES,
     "circular-definition": WRAPPED,
+    "constraint-gap": BALANCES,
     "coupling": "an inertia between joints that is not supported yet; the message says to give each joint a rotor of its own",
     "defined-later": EDITING,
     "definition-key": "a note on an unknown key of a definition written by another program",
@@ -26,13 +28,16 @@ WITHOUT_CHAPTER = {
     "demand-loop": DEMANDS,
     "demand-rate": DEMANDS,
     "demand-ring": DEMANDS,
+    "energy-balance": BALANCES,
     "joint-twice": DEMANDS,
     "no-joint": DEMANDS,
     "document": "the heading under which `mars check --json` gives faults of files (chapter Files)",
+    "out-of-memory": "a limit of the editor's worker (tests/worker/test_memory_limit.py)",
     "settings": "the heading under which `mars check --json` gives faults of the settings of runs",
     "file-not-found": FILES,
     "file-too-large": FILES,
     "file-unreadable": FILES,
+    "stream-balance": BALANCES,
     "wrong-file": FILES,
     "wrong-file-type": FILES,
     "library": FILES,

@@ -2,7 +2,7 @@
 
 import pytest
 from mars.gui.runs import memory_limit
-from mars.gui.window.memory_setting import MemorySetting
+from mars.gui.window.memory_dialog import MemoryDialog
 from PySide6.QtCore import QObject, QSettings
 
 from mars.verification.memory_use import GB, default_limit, installed
@@ -23,7 +23,7 @@ def limits(sent):
 
 def test_a_chosen_limit_is_told_at_once_and_to_every_new_process(qtbot, client, sent):
     parent, dialogs = QObject(), Answers()
-    setting = MemorySetting(client, dialogs, parent)
+    setting = MemoryDialog(client, dialogs, parent)
     with qtbot.waitSignal(client.ready):
         client.start()
     setting.ask()  # and left

@@ -9,7 +9,7 @@ from ..runs.worker_client import WorkerClient
 from ..widgets.dialogs import Dialogs
 
 
-class MemorySetting(QObject):
+class MemoryDialog(QObject):
     def __init__(self, worker: WorkerClient, dialogs: Dialogs, parent: QObject):
         super().__init__(parent)
         self._worker, self._dialogs = worker, dialogs
