@@ -14,7 +14,7 @@ from mars.kinds.hierarchy import InstancePath, sheet_at, sheets
 from ..document.changes import Change
 from ..document.document import Document
 from ..theme import Theme
-from ..widgets.plain_text import Label, Markup, menu_text, set_tip
+from ..widgets.plain_text import Label, Markup, menu_text, set_tip, tip_text
 
 HIGH = 32
 LONGEST = 24  # letters of a tab
@@ -136,7 +136,7 @@ class SheetBar(QWidget):
                 self._add_close_button(place)
             title = sheet or document.title
             self.tabs.setTabText(place, menu_text(_short(title)))
-            self.tabs.setTabToolTip(place, title)
+            self.tabs.setTabToolTip(place, tip_text(title))
         self.tabs.setCurrentIndex(self.open.index(document.sheet) if document.sheet in self.open else 0)
         self.tabs.blockSignals(False)
         self._tell_way()
