@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from mars.document.plot_layout import Plot
+from mars.messages import shortened
 from mars.pictures.charts.ticks import shown_unit
 
 from ..runs.recording import Recording
@@ -25,7 +26,7 @@ from .series import Series
 from .spectrum_view import SpectrumView
 from .time_view import TimeView
 from .trace import PlotContext, Trace, axes_for
-from .value_text import WAITING, common, decimals, figure
+from .value_text import LONGEST_LABEL, WAITING, common, decimals, figure
 from .xy_view import XYView
 
 NARROW = 340  # below this width the legend is above the curves instead of beside them
@@ -98,7 +99,7 @@ class PlotWidget(QWidget):
 
     def set_plot(self, plot: Plot, number: int) -> None:
         self.plot, self.number, self.legend.number = plot, number, number
-        self.view.heading = plot.title
+        self.view.heading = shortened(plot.title, LONGEST_LABEL)
         if isinstance(self.view, XYView):
             self.view.equal = plot.equal
         self.view.setAccessibleName(plot.title or self.tr("Plot") + f" {number + 1}")

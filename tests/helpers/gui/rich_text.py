@@ -5,10 +5,22 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction, QTextDocument
 from PySide6.QtGui import Qt as RichText
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsView, QLabel, QTabBar, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGraphicsView,
+    QLabel,
+    QMenu,
+    QTabBar,
+    QTextEdit,
+    QToolBar,
+    QToolButton,
+    QToolTip,
+    QWidget,
+)
+from shiboken6 import isValid
 
 MOST_ROWS = 200  # of a model
 IN_OPEN, IN_NONBLOCK = 0x20, 0x800  # linux/inotify.h
@@ -54,43 +66,50 @@ def misread(window: QWidget, hostile: list[str]) -> list[str]:
     """Where a hostile text is markup in the window or in the dialogs above it, not text. Its tooltips are shown, too."""
     tags = [text for text in hostile if "<" in text]
     found = []
-    for where, text in _guessed(window):
+    guessed = list(_guessed(window))
+    for tip in {text for where, text in guessed if where.startswith("tooltip")}:
+        QToolTip.showText(QPoint(10, 10), tip, window)
+    for where, text in guessed:
         if RichText.mightBeRichText(text) and any(tag in text for tag in tags):
             found.append(f"{where}: {text[:120]}")
     for where, document in _documents(window):
         found += [f"{where}: {each}" for each in _loaded(document)]
-    QToolTip.hideText()
+    QToolTip.hideText()  # it is deleted later
     return found
 
 
 def _guessed(window: QWidget) -> Iterator[tuple[str, str]]:
     """Texts that Qt shows as rich text if they look like it."""
-    for widget in [window, *window.findChildren(QWidget)]:
+    for widget in [each for each in [window, *window.findChildren(QWidget)] if isValid(each)]:
         name = f"{type(widget).__name__} {widget.objectName()}"
         if isinstance(widget, QLabel):
             widget.ensurePolished()
             if widget.textFormat() != Qt.TextFormat.PlainText:
                 yield f"label {name}", widget.text()
         for tip in (widget.toolTip(), widget.whatsThis()):
-            if tip:
-                QToolTip.showText(QPoint(10, 10), tip, widget)
-                yield f"tooltip of {name}", tip
+            yield f"tooltip of {name}", tip
         if isinstance(widget, QTabBar):
             yield from ((f"tooltip of tab {i} in {name}", widget.tabToolTip(i)) for i in range(widget.count()))
         if isinstance(widget, QAbstractItemView) and widget.model() is not None:
             yield from ((f"tooltip in {name}", tip) for tip in _tips(widget.model(), QModelIndex()))
         if isinstance(widget, QGraphicsView) and widget.scene() is not None:
             yield from ((f"tooltip in the scene of {name}", item.toolTip()) for item in widget.scene().items())
-    for action in window.findChildren(QAction):
+    for action in filter(_shows_tip, window.findChildren(QAction)):
         yield from ((f"action {action.objectName()}", text) for text in (action.toolTip(), action.whatsThis()))
-    for tip in QApplication.topLevelWidgets():
-        if isinstance(tip, QLabel) and tip.metaObject().className() == "QTipLabel":
-            yield "the tooltip", tip.text()
+
+
+def _shows_tip(action: QAction) -> bool:
+    """Menus show no tooltips unless they are told to."""
+    owners = action.associatedObjects()
+    return any(
+        owner.toolTipsVisible() if isinstance(owner, QMenu) else isinstance(owner, QToolBar | QToolButton) for owner in owners
+    )
 
 
 def _tips(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
+    columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)
     for row in range(min(model.rowCount(parent), MOST_ROWS)):
-        for column in range(model.columnCount(parent)):
+        for column in range(columns):
             index = model.index(row, column, parent)
             tip = index.data(Qt.ItemDataRole.ToolTipRole)
             if isinstance(tip, str):
