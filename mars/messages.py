@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from pathlib import PurePath
 from typing import Any
 from unicodedata import normalize
 
@@ -17,6 +18,8 @@ from mars.flat_names import shown
 
 _LEADING_FIELD = re.compile(r"\{(\w+)")
 _LONGEST_STORED = 2000
+LONGEST_QUOTE = 80  # characters of a value in quotation marks, as typed or as in the file
+LONGEST_FIELD = 300  # characters of other values: names, lists of them, errors of Python
 # Of templates in files: plain fields only, no attributes and no wide formats.
 _SAFE_TEMPLATE = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+(?:!r)?(?::\.?\d{0,2}[gef]?)?\})*+")
 
@@ -87,8 +90,41 @@ def filled(template: str, fields: dict[str, Any]) -> str:
     if not fields:
         return shown(template)
     leading = _LEADING_FIELD.match(template)
-    text = shown(template.format(**fields))
+    text = shown(template.format(**{name: _brief(value, _is_quoted(name, template)) for name, value in fields.items()}))
     return text.lstrip(" .:=—") if leading and fields[leading[1]] == "" else text
+
+
+class _Quoted(str):
+    """A value that is shown the same with and without `!r`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _is_quoted(name: str, template: str) -> bool:
+    return f"{{{name}!r" in template or f"“{{{name}" in template
+
+
+def _brief(value: Any, is_quoted: bool) -> Any:
+    """A value as messages show it: texts and data of any size, shortened in the middle. Messages and paths are shown whole."""
+    longest = LONGEST_QUOTE if is_quoted else LONGEST_FIELD
+    if isinstance(value, Message | PurePath | int | float):
+        return value
+    if isinstance(value, str):
+        return shortened(value, longest)
+    if isinstance(value, list | tuple | dict | bytes):
+        return _Quoted(shortened(repr(value), longest))
+    return shortened(str(value), longest) if isinstance(value, BaseException) else value
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text if it is not too long, else its ends with an ellipsis between them."""
+    if len(text) <= longest:
+        return text
+    tail = longest // 3
+    return f"{text[: longest - tail - 1]}…{text[-tail:]}"
 
 
 def _restored(template: str, code: str, fields: dict[str, Any]) -> Message:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
-    QLabel,
     QSizePolicy,
     QSpinBox,
     QWidget,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from mars.translation import languages
 
 from ..fields.choice_field import QuietCombo
+from ..widgets.plain_text import Label
 from .frame_times import frame_times
 
 SIZES = ((320, 240), (480, 360), (640, 480), (960, 720), (1280, 720))
@@ -57,7 +57,7 @@ class MotionDialog(QDialog):
         for width, height in SIZES:
             self.size_.addItem(f"{width} × {height}", (width, height))
         self.size_.setCurrentIndex(1)
-        self.summary = QLabel(self)
+        self.summary = Label(parent=self)
         self.summary.setWordWrap(True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self)
         for field in (self.begin, self.end, self.fps):  # typed, or changed with the arrow keys or the wheel

@@ -15,6 +15,7 @@ from mars.errors import MarsError
 
 from ..view3d import MotionView
 from ..view3d.view_painter import paint
+from ..widgets.plain_text import Label
 from .film import Film, FilmStyle
 from .frame_times import frame_times
 from .gif_writer import GifWriter, sample_times
@@ -94,9 +95,8 @@ class MotionExport(QObject):
         film = Film(recording, [(recording.begin, view.document.root)], style, view.run_data.others())
         times = frame_times(choice.begin, choice.end, choice.fps, choice.speed)
         self._work = self._pictures(path, film, times.tolist(), choice.fps)
-        self.progress = QProgressDialog(
-            self.tr("Creating %1").replace("%1", path.name), self.tr("Stop"), 0, len(times), self.view.window()
-        )
+        self.progress = QProgressDialog("", self.tr("Stop"), 0, len(times), self.view.window())
+        self.progress.setLabel(Label(self.tr("Creating %1").replace("%1", path.name)))
         self.progress.setWindowTitle(self.tr("Save animation"))
         self.progress.setMinimumDuration(400)
         self.progress.setAutoClose(False)

@@ -30,6 +30,7 @@ from ..i18n import translate
 from ..theme import Theme
 from ..widgets.dialogs import Dialogs
 from ..widgets.labels import ReasonLabel, TintedLabel, retint
+from ..widgets.plain_text import set_tip
 from .equation_facts import EquationFacts
 from .equation_help import show_equation_help
 from .equation_templates import TEMPLATES, translated
@@ -78,7 +79,7 @@ class EquationEditor(QDialog):
         self.name, self.letters = QLineEdit(self), QLineEdit(self)
         self.name.setMaximumWidth(220)
         self.letters.setMaximumWidth(72)
-        self.letters.setToolTip(self.tr("Components are named with this prefix and a number"))
+        set_tip(self.letters, self.tr("Components are named with this prefix and a number"))
         self.templates = QPushButton(self.tr("&Start from"), self)
         menu = QMenu(self.templates)
         for heading, (name, text) in TEMPLATES.items():
@@ -97,7 +98,7 @@ class EquationEditor(QDialog):
             QPushButton(self.tr("Apply and &place"), self),
         )
         self.apply_button = QPushButton(self.tr("&Apply"), self)
-        self.apply_button.setToolTip(self.tr("Apply to the circuit (Ctrl+Enter)"))
+        set_tip(self.apply_button, self.tr("Apply to the circuit (Ctrl+Enter)"))
         for button in (self.help_button, self.close_button, self.place_button, self.apply_button, self.templates):
             button.setAutoDefault(False)
         self.apply_button.setDefault(True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from mars.kinds.equation_text import Checked
 from mars.pictures.style import domain_look
@@ -13,6 +13,7 @@ from mars.pictures.style import domain_look
 from ..fields.display_units import readable
 from ..kinds import domain_names
 from ..theme import Theme
+from ..widgets.plain_text import Label, Markup
 
 
 class EquationFacts(QWidget):
@@ -22,10 +23,9 @@ class EquationFacts(QWidget):
         super().__init__(parent)
         self.theme = theme
         self._checked: Checked | None = None
-        self.count = QLabel(self)
+        self.count = Label(parent=self)
         self.count.setWordWrap(True)
-        self.table = QLabel(self)
-        self.table.setTextFormat(Qt.TextFormat.RichText)
+        self.table = Label(parent=self)
         self.table.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.table.setWordWrap(True)
         self.table.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -55,10 +55,10 @@ class EquationFacts(QWidget):
         if not checked.owed:
             words = self.tr("Equations are counted once every line is valid")
         colour = self.theme.colours["good" if is_whole else "error" if checked.owed != checked.said else "text2"]
-        self.count.setText(f'<b style="color:{colour}">{"✓ " if is_whole else ""}{escape(words)}</b>')
-        self.table.setText(self._html(checked))
+        self.count.setText(Markup(f'<b style="color:{colour}">{"✓ " if is_whole else ""}{escape(words)}</b>'))
+        self.table.setText(self._markup(checked))
 
-    def _html(self, checked: Checked) -> str:
+    def _markup(self, checked: Checked) -> Markup:
         theme = self.theme
         meaning = {
             "required": self.tr("must be connected"),
@@ -80,7 +80,7 @@ class EquationFacts(QWidget):
             self._section(self.tr("States"), states),
             self._section(self.tr("Results"), results),
         ]
-        return "".join(parts)
+        return Markup("".join(parts))
 
     def _section(self, title: str, rows: list[tuple[str, str, str, str]]) -> str:
         if not rows:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..theme import Theme
+from ..widgets.page import Page
+from ..widgets.plain_text import Markup
 
 SIZE = (560, 560)
 LINES = (  # syntax, its meaning in the context «Equations»
@@ -50,10 +52,9 @@ def show_equation_help(parent: QWidget, theme: Theme) -> QDialog:
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(translate("Equations", "How to write equations"))
     dialog.resize(*SIZE)
-    page = QTextBrowser(dialog)
-    page.setFrameShape(QTextBrowser.Shape.NoFrame)
+    page = Page(dialog)
     page.document().setDocumentMargin(16)
-    page.setHtml(_html(theme))
+    page.show_markup(_markup(theme))
     column = QVBoxLayout(dialog)
     column.setContentsMargins(0, 0, 0, 0)
     column.addWidget(page)
@@ -61,7 +62,7 @@ def show_equation_help(parent: QWidget, theme: Theme) -> QDialog:
     return dialog
 
 
-def _html(theme: Theme) -> str:
+def _markup(theme: Theme) -> Markup:
     code, quiet = theme.colours["accent"], theme.colours["text2"]
     words = translate(
         "Equations", "One statement per line. Write numbers with their units; both sides of an equation must have the same unit."
@@ -71,4 +72,4 @@ def _html(theme: Theme) -> str:
         f'<span style="color:{quiet}">{escape(translate("Equations", meaning))}</span></p>'
         for line, meaning in LINES
     ]
-    return f"<p>{escape(words)}</p>{''.join(rows)}"
+    return Markup(f"<p>{escape(words)}</p>{''.join(rows)}")

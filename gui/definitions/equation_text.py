@@ -23,6 +23,7 @@ from mars.kinds.equation_text import Remark
 from mars.translation import languages
 
 from ..theme import Theme
+from ..widgets.plain_text import show_tip
 from .equation_highlighter import EquationHighlighter
 
 COLOURS = {"error": "error", "warning": "warning", "note": "accent"}
@@ -68,7 +69,7 @@ class EquationText(QPlainTextEdit):
         if isinstance(event, QHelpEvent):
             place = event.pos() - self.viewport().pos()
             found = [languages.message(remark.text) for remark in self.remarks_at(self.cursorForPosition(place))]
-            QToolTip.showText(event.globalPos(), "\n".join(found), self) if found else QToolTip.hideText()
+            show_tip(event.globalPos(), "\n".join(found), self) if found else QToolTip.hideText()
             return True
         return super().event(event)
 

@@ -31,6 +31,7 @@ from ..fields.switch import Switch
 from ..kinds import domain_names
 from ..theme import Theme
 from ..widgets.labels import ReasonLabel, TintedLabel, retint, wrap
+from ..widgets.plain_text import set_tip
 from .symbol_preview import SymbolPreview
 
 MOST_ENDS = 3  # of a port, listed in the message
@@ -50,9 +51,9 @@ class SubcircuitDialog(QDialog):
         self.setWindowTitle(self.tr("Make subcircuit"))
         self.name, self.letters = QLineEdit(first_free("Part", circuit.definitions), self), QLineEdit(self)
         self.letters.setMaximumWidth(72)
-        self.letters.setToolTip(self.tr("Components are named with this prefix and a number"))
+        set_tip(self.letters, self.tr("Components are named with this prefix and a number"))
         self.library = Switch(self.tr("Also &save to my library"), theme, self)
-        self.library.setToolTip(self.tr("Makes it available in every circuit; this file already contains it"))
+        set_tip(self.library, self.tr("Makes it available in every circuit; this file already contains it"))
         self.ports: dict[str, QLineEdit] = {}
         self.symbol, self.reason = SymbolPreview(theme, self), ReasonLabel(theme, self)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
@@ -81,7 +82,7 @@ class SubcircuitDialog(QDialog):
         words = self.tr("%n components will move to a new sheet.", "", len(self.names))
         what = TintedLabel(self.theme, "text2", words, size=12, parent=self)
         wrap(what)
-        what.setToolTip(", ".join(self.names[:40]))
+        set_tip(what, ", ".join(self.names[:40]))
         left = QVBoxLayout()
         left.setSpacing(10)
         left.addLayout(grid)

@@ -17,6 +17,7 @@ from ..fields.text_line import TextLine
 from ..fields.value_line import ValueLine
 from ..fields.variable_value import AnyUnit
 from ..theme import Theme
+from ..widgets.plain_text import set_tip
 from .rows_form import Row, RowsForm
 
 WIDTHS = {"name": 110, "value": 110, "unit": 80}  # pixels; the note gets the rest
@@ -48,7 +49,7 @@ class ParametersForm(RowsForm):
         for name, value, unit, note in rows:
             switch = self.switches[name] = Switch("", self.theme, parent)
             switch.setChecked(name in chosen)
-            switch.setToolTip(self.tr("Can be set for each component of this kind"))
+            set_tip(switch, self.tr("Can be set for each component of this kind"))
             switch.clicked.connect(lambda on, name=name: self._choose(name, on))
             default = ValueLine(AnyUnit(None, unit, "", name=name), self.theme, parent=parent)
             default.is_converted = False

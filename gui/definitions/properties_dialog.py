@@ -23,6 +23,7 @@ from ..fields.text_line import TextBox, TextLine
 from ..theme import Theme
 from ..widgets.dialogs import Dialogs
 from ..widgets.labels import ReasonLabel, TintedLabel, retint
+from ..widgets.plain_text import set_tip
 from .icon_form import IconForm
 from .parameters_form import ParametersForm
 from .ports_form import PortsForm
@@ -64,7 +65,7 @@ class PropertiesDialog(QDialog):
     def _lay_out(self) -> None:
         self.help.setFixedHeight(56)
         self.letters.setMaximumWidth(72)
-        self.letters.setToolTip(self.tr("Components are named with this prefix and a number"))
+        set_tip(self.letters, self.tr("Components are named with this prefix and a number"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(8)
@@ -140,7 +141,7 @@ class PropertiesDialog(QDialog):
         users = [f"{host} › {each}" if host else each for host, found in uses(self.document.root, self.kind) for each in found]
         some = ", ".join(users[:MOST_USERS]) + (" …" if len(users) > MOST_USERS else "")
         self.users.setText(self.tr("Used by {names}").format(names=some) if users else self.tr("Not used yet"))
-        self.users.setToolTip(", ".join(users[:40]))
+        set_tip(self.users, ", ".join(users[:40]))
 
     def commit(self) -> None:
         """Apply unfinished input."""

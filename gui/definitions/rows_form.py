@@ -16,6 +16,7 @@ from ..document.document import Document
 from ..fields.field import sentence, set_tab_order
 from ..theme import Theme
 from ..widgets.labels import ReasonLabel, TintedLabel
+from ..widgets.plain_text import set_tip
 
 Row = tuple[QWidget, ...]
 
@@ -84,7 +85,7 @@ class RowsForm(QWidget):
         found = QToolButton(parent)
         found.setAutoRaise(True)
         found.setIcon(self.theme.icon(icon, "text2"))
-        found.setToolTip(tip)
+        set_tip(found, tip)
         found.setAccessibleName(tip)
         found.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         found.clicked.connect(lambda _=False: do())

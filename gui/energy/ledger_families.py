@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from mars.translation import languages
 
@@ -14,6 +14,7 @@ from ..i18n import translate
 from ..kinds.domain_names import word
 from ..theme import Theme
 from ..widgets.labels import TintedLabel
+from ..widgets.plain_text import Label
 from .ledger_model import LedgerEntry, LedgerModel
 
 SUMS = ("supplied", "stored", "lost", "passed")
@@ -39,7 +40,7 @@ class LedgerFamilies(QScrollArea):
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(2)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._labels: dict[tuple[int, int], QLabel] = {}
+        self._labels: dict[tuple[int, int], Label] = {}
         self.setWidget(inside)
         self.hide()
 
@@ -74,7 +75,7 @@ class LedgerFamilies(QScrollArea):
             if label.wordWrap():  # a scrolled widget does not ask for the height of its texts
                 label.setFixedHeight(label.heightForWidth(self.width() - LEFT - RIGHT - SLACK))
 
-    def _label(self, place: tuple[int, int], span: int) -> QLabel:
+    def _label(self, place: tuple[int, int], span: int) -> Label:
         row, column = place
         if place in self._labels and self._labels[place].property("span") != span:
             self._drop(place)

@@ -7,12 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from mars.pictures.sheet.value_labels import figure
 
 from ..fields.display_units import moment
 from ..theme import Theme
+from ..widgets.plain_text import Label, set_tip
 from .ledger_bar import TOKENS
 from .ledger_model import LedgerModel
 
@@ -27,7 +28,7 @@ class LedgerFooter(QWidget):
         self.theme = theme
         self.is_good = True
         self.sums = EnergySums(theme, self)
-        self.balance = QLabel(self)
+        self.balance = Label(parent=self)
         self.balance.setWordWrap(True)
         self.balance.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setObjectName("ledger_footer")
@@ -36,7 +37,7 @@ class LedgerFooter(QWidget):
         self.more.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setAutoRaise(True)
-        self.more.setToolTip(self.tr("Copy or export the table"))
+        set_tip(self.more, self.tr("Copy or export the table"))
         self.more.setAccessibleName(self.more.toolTip())
         words = QVBoxLayout()
         words.setSpacing(2)

@@ -16,6 +16,7 @@ from mars.translation import languages
 
 from ..i18n import translate
 from ..theme import Theme
+from ..widgets.plain_text import tip_text
 
 COLUMNS = ("component", "supplied", "stored", "lost", "residual")
 RESIDUAL, BAR = len(COLUMNS) - 1, len(COLUMNS)  # the last of them, and the column after it
@@ -120,7 +121,7 @@ class LedgerModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         words = titles()
         if role == Qt.ItemDataRole.ToolTipRole:
-            return words[section][1]
+            return tip_text(words[section][1])
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{words[section][0]}, {languages.unit_text(self.unit)}" if 0 < section < BAR else words[section][0]
         return None

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QMenu,
     QToolButton,
     QTreeView,
@@ -24,6 +23,7 @@ from ..document.selection import Selection
 from ..runs.run_control import RunControl
 from ..theme import Theme
 from ..widgets.dialogs import Dialogs
+from ..widgets.plain_text import Label
 from .ledger_bar import LedgerBar
 from .ledger_families import LedgerFamilies
 from .ledger_footer import LedgerFooter
@@ -53,7 +53,7 @@ class LedgerPanel(QWidget):
         self.view = QTreeView(self)
         self.families = LedgerFamilies(theme, self)
         self.footer = LedgerFooter(theme, self)
-        self.empty = QLabel(self)
+        self.empty = Label(parent=self)
         self._asked = self._answered = 0  # numbers of requests
         self._until = 0.0
         self._content: dict[str, Any] = {}

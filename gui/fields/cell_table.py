@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from ..i18n import translate
+from ..widgets.plain_text import set_tip
 
 ROW, NARROWEST = 24, 44
 MOST_ROWS, MOST_COLUMNS = 2000, 50
@@ -34,7 +35,7 @@ class CellTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         if headers:
             self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setToolTip(translate("CellTable", "Ctrl+V pastes columns from a spreadsheet; Delete clears the selected cells"))
+        set_tip(self, translate("CellTable", "Ctrl+V pastes columns from a spreadsheet; Delete clears the selected cells"))
         self._is_telling = True
         self.cellChanged.connect(self._changed)
 

@@ -12,6 +12,7 @@ from mars.errors import DocumentError
 
 from ..i18n import translate
 from ..theme import Theme
+from ..widgets.plain_text import set_tip
 from .field import sentence
 from .line_edit import LINE_HEIGHT
 from .value_field import ValueField
@@ -62,7 +63,7 @@ class CountField(ValueField):
         button.setIcon(self.theme.icon(icon, "text2"))
         button.setAutoRaise(True)
         button.setFixedSize(BUTTON, LINE_HEIGHT)
-        button.setToolTip(tip)
+        set_tip(button, tip)
         button.clicked.connect(lambda: self.step(by))
         return button
 

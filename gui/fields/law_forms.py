@@ -14,6 +14,7 @@ from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, parse
 
 from ..i18n import QT_TRANSLATE_NOOP, translate
+from ..widgets.plain_text import set_tip
 from .choice_field import QuietCombo
 from .display_units import readable
 from .field import Field
@@ -124,7 +125,7 @@ class TableForm(LawForm):
             if BETWEEN[name] >= self.parameter.smooth:
                 self.between.addItem(translate("TableForm", words), name)
         self.repeat = QCheckBox(translate("TableForm", "Repeat"), self)
-        self.repeat.setToolTip(translate("TableForm", "Repeat the table before its first and after its last time"))
+        set_tip(self.repeat, translate("TableForm", "Repeat the table before its first and after its last time"))
         options = QHBoxLayout()
         options.setSpacing(8)
         options.addWidget(self.between, 1)
@@ -180,7 +181,7 @@ class ExpressionForm(LawForm):
         self.line.setAccessibleName(self.label)
         unit = readable(self.parameter.unit)
         tip = translate("ExpressionForm", "Formula in t, the time in seconds; the result is in {unit}").format(unit=unit)
-        self.line.setToolTip(tip if unit else translate("ExpressionForm", "Formula in t, the time in seconds"))
+        set_tip(self.line, tip if unit else translate("ExpressionForm", "Formula in t, the time in seconds"))
         self.line.setPlaceholderText("2*sin(3*t)")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

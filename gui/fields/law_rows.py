@@ -15,6 +15,7 @@ from mars.formulas.units import LARGEST_POWER
 
 from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..widgets.labels import TintedLabel
+from ..widgets.plain_text import set_tip
 from .field import Field
 from .law_form import LawForm
 from .line_edit import LINE_HEIGHT
@@ -72,8 +73,8 @@ class LawRowsForm(LawForm):
         label.setFixedHeight(LINE_HEIGHT)
         label.setMinimumWidth(72)
         if meaning:
-            label.setToolTip(meaning)
-            field.setToolTip(meaning)
+            set_tip(label, meaning)
+            set_tip(field, meaning)
         row = self.grid.rowCount() if place < 0 else place
         self.grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         self.grid.addWidget(field, row, 1)
@@ -164,7 +165,7 @@ class PolynomialForm(LawRowsForm):
         ):
             button = QToolButton(self)
             button.setText(text)
-            button.setToolTip(tip)
+            set_tip(button, tip)
             button.setProperty("segment", True)
             button.setFixedSize(28, 24)
             button.clicked.connect(lambda _=False, change=change: self._change_count(change))

@@ -14,6 +14,7 @@ from mars.formulas.expressions import Quantity
 
 from ..i18n import translate
 from ..theme import Theme
+from ..widgets.plain_text import set_tip
 from .choice_field import QuietCombo
 from .value_line import ValueLine
 from .vector_field import VectorField
@@ -32,10 +33,11 @@ class AxesChoice(QWidget):
             self.axes.addItem(words[axes], axes)
         for sequence in sorted(SEQUENCES, key=lambda each: each != USUAL):
             self.sequence.addItem(" ".join(sequence), sequence)
-        self.axes.setToolTip(
-            translate("Orientation", "Fixed axes: each rotation is about an axis at rest. Carried axes: about one turned before")
+        set_tip(
+            self.axes,
+            translate("Orientation", "Fixed axes: each rotation is about an axis at rest. Carried axes: about one turned before"),
         )
-        self.sequence.setToolTip(translate("Orientation", "Axes of the first, second and third rotation"))
+        set_tip(self.sequence, translate("Orientation", "Axes of the first, second and third rotation"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)

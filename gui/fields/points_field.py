@@ -16,6 +16,7 @@ from mars.names import is_port_name
 
 from ..i18n import translate
 from ..theme import Theme
+from ..widgets.plain_text import set_tip
 from .display_units import display_unit, read_size, readable
 from .field import Field
 from .line_edit import LINE_HEIGHT
@@ -36,7 +37,7 @@ class PointRow(QWidget):
         self.name_line = TextLine(self)
         self.name_line.show_text(name)
         self.name_line.setFixedWidth(44)
-        self.name_line.setToolTip(translate("PointsField", "Name of the point and its port"))
+        set_tip(self.name_line, translate("PointsField", "Name of the point and its port"))
         self.name_line.entered.connect(lambda: field.rename_row(self))
         self.place = [self._line(PLACE, axis, display_unit("m")) for axis in "xyz"]
         self.turn: list[ValueLine] = []
@@ -46,7 +47,7 @@ class PointRow(QWidget):
         self.menu_button.setIcon(field.theme.icon("ph.dots-three-vertical", "text2"))
         self.menu_button.setIconSize(QSize(16, 16))
         self.menu_button.setFixedSize(20, LINE_HEIGHT)
-        self.menu_button.setToolTip(translate("PointsField", "Set orientation or delete"))
+        set_tip(self.menu_button, translate("PointsField", "Set orientation or delete"))
         self.menu_button.clicked.connect(self._open_menu)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -93,7 +94,7 @@ class PointRow(QWidget):
             self.axes.chosen.connect(self._axes_chosen)
             self._grid.addWidget(self.axes, 2, 1, 1, 3)
             for column, line in enumerate(self.turn, 1):
-                line.setToolTip(translate("PointsField", "Rotations from the axes of the body, in degrees"))
+                set_tip(line, translate("PointsField", "Rotations from the axes of the body, in degrees"))
                 self._grid.addWidget(line, 1, column)
 
     def _hide_turn(self) -> None:

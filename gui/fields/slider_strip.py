@@ -12,6 +12,7 @@ from mars.errors import DocumentError
 
 from ..i18n import translate
 from ..widgets.labels import TintedLabel
+from ..widgets.plain_text import set_tip
 from ..widgets.throttle import Throttle
 from . import slider_memory
 from .display_units import factor_between, read, read_size, typed_number, written
@@ -78,7 +79,7 @@ class SliderStrip(QWidget):
         self.slider.set_range(ends[0] * self._factor, ends[1] * self._factor)
         low, high = (written(end, 4) for end in self.slider.limits)
         words = translate("Slider", "{low} to {high} {unit}; right-click to change the range")
-        self.slider.setToolTip(words.format(low=low, high=high, unit=self.slider.unit.removeprefix("1")).replace(" ;", ";"))
+        set_tip(self.slider, words.format(low=low, high=high, unit=self.slider.unit.removeprefix("1")).replace(" ;", ";"))
 
     @property
     def _unit(self) -> str:

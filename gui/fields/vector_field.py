@@ -15,6 +15,7 @@ from mars.formulas.expressions import Quantity
 from ..i18n import translate
 from ..theme import Theme
 from ..widgets.labels import ValueChip
+from ..widgets.plain_text import set_tip
 from .display_units import display_unit, known_variables, read_size, readable
 from .field import Field
 from .line_edit import LINE_GAP
@@ -204,7 +205,7 @@ class InertiaField(LinesField):
         self.more = QToolButton(self)
         self.more.setAutoRaise(True)
         self.more.setText(translate("InertiaField", "Products of inertia"))
-        self.more.setToolTip(translate("InertiaField", "Add Jxy, Jxz, Jyz"))
+        set_tip(self.more, translate("InertiaField", "Add Jxy, Jxz, Jyz"))
         self.more.clicked.connect(self._add_products)
         row = QHBoxLayout()
         row.addWidget(self.more)

@@ -21,6 +21,7 @@ from ..fields.text_line import TextBox, TextLine
 from ..fields.vector_field import VectorField
 from ..theme import Theme
 from ..widgets.labels import ReasonLabel, TintedLabel
+from ..widgets.plain_text import set_tip
 from .form_row import FormRow
 from .section import Section
 from .sheet_note import SheetNote
@@ -103,7 +104,7 @@ class CircuitPage(QWidget):
             box.setProperty("segment", True)
             box.setSizePolicy(box.sizePolicy().Policy.Expanding, box.sizePolicy().Policy.Fixed)
             what = self.tr("translation along {axis}") if motion[0] == "T" else self.tr("rotation about {axis}")
-            box.setToolTip(what.format(axis=motion[1]))
+            set_tip(box, what.format(axis=motion[1]))
             box.clicked.connect(self._motion_clicked)
             self.motions[motion] = box
             grid.addWidget(box, 0, i)

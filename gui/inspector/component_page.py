@@ -16,6 +16,7 @@ from ..document.document import Document
 from ..document.selection import Selection
 from ..theme import Theme
 from ..widgets.labels import TintedLabel, breakable, wrap
+from ..widgets.plain_text import set_tip
 from .header import Header
 from .parameter_form import ParameterForm
 from .sheet_note import SheetNote
@@ -66,7 +67,7 @@ class ComponentPage(QWidget):
 
     def _add_opener(self, name: str) -> None:
         button = QPushButton(self.theme.icon("ph.arrow-square-in"), self.tr("Open subcircuit"), self)
-        button.setToolTip(self.tr("Show its sheet (Enter or double-click)"))
+        set_tip(button, self.tr("Show its sheet (Enter or double-click)"))
         button.clicked.connect(lambda: self.document.open_instance(name))
         self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 

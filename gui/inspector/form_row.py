@@ -14,6 +14,7 @@ from ..fields.line_edit import LINE_HEIGHT
 from ..i18n import translate
 from ..theme import Theme
 from ..widgets.labels import TintedLabel, ValueChip
+from ..widgets.plain_text import set_tip
 
 LABEL = {"en": 88, "ru": 106}  # width of the label column, by language: Russian words are longer
 RESET = 18  # pixels of the reset button
@@ -40,8 +41,8 @@ class FormRow(QWidget):
         self.field = field
         self.label = RowLabel(theme, "text2", title, parent=self)
         self.label.setFixedHeight(LINE_HEIGHT if not field.is_wide else HEAD)
-        self.label.setToolTip(tip)
-        field.setToolTip(tip)
+        set_tip(self.label, tip)
+        set_tip(field, tip)
         self.there = ValueChip(theme, self)  # its value in the instance through which the sheet was opened
         self.theme = theme
         self.reset_button = reset_button(theme, self)
@@ -98,7 +99,7 @@ class FormRow(QWidget):
         elif self.field.has_slider and not why:
             colour, words = "accent", translate("Row", "Hide slider")
         self.side_button.setIcon(self.theme.icon(icon, colour))
-        self.side_button.setToolTip(words)
+        set_tip(self.side_button, words)
 
     def _lay_beside(self, title: str) -> None:
         width = LABEL[languages.current()]
@@ -153,7 +154,7 @@ def reset_button(theme: Theme, parent: QWidget) -> QToolButton:
     button.setIcon(theme.icon("ph.arrow-counter-clockwise", "text2"))
     button.setIconSize(QSize(14, 14))
     button.setFixedSize(RESET, LINE_HEIGHT)
-    button.setToolTip(translate("Row", "Reset to default"))
+    set_tip(button, translate("Row", "Reset to default"))
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     button.setObjectName("quiet")
     policy = button.sizePolicy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from mars.errors import DocumentError
 from mars.kinds.definitions import complaint_of
@@ -23,6 +23,7 @@ from ..kinds import kind_groups
 from ..symbols.symbol_painter import symbol_pixmap
 from ..theme import Theme
 from ..widgets.labels import ReasonLabel, TintedLabel, wrap
+from ..widgets.plain_text import Label, Markup, set_tip
 
 SYMBOL = 48
 
@@ -40,7 +41,7 @@ class Header(QWidget):
         self.kind = document.circuit.components[names[0]].kind if len(names) == 1 else ""
         self.cls = kind_in(document.circuit, self.kind)
         self.disabled = Switch(translate("HeaderSwitch", "Disable"), theme, self)  # a short word that leaves room for the kind
-        self.disabled.setToolTip(self.tr("Exclude from the circuit without deleting (Ctrl+/)"))
+        set_tip(self.disabled, self.tr("Exclude from the circuit without deleting (Ctrl+/)"))
         self.disabled.clicked.connect(self._disable)
         self.reason = ReasonLabel(theme, self)
         self.name_line: TextLine | None = None
@@ -60,7 +61,7 @@ class Header(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
-        picture = QLabel(self)
+        picture = Label(parent=self)
         picture.setFixedSize(SYMBOL, SYMBOL)
         picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         if self.cls is not None:
@@ -77,7 +78,7 @@ class Header(QWidget):
         self.name_line.entered.connect(self.commit)
         self.name_line.restored.connect(lambda: self.reason.say(""))
         kind = TintedLabel(self.theme, "text2", kind_groups.title(self.kind)[:60], parent=self)
-        kind.setToolTip(self.kind)
+        set_tip(kind, self.kind)
         wrap(kind)
         grid.addWidget(picture, 0, 0, 2, 1)
         grid.addWidget(self.name_line, 0, 1, 1, 2)
@@ -89,12 +90,12 @@ class Header(QWidget):
     def _many(self) -> QHBoxLayout:
         row = QHBoxLayout()
         title = TintedLabel(self.theme, "text", self.tr("%n components", "", len(self.names)), 13, True, self)
-        title.setToolTip(", ".join(sorted(self.names)[:40]))
+        set_tip(title, ", ".join(sorted(self.names)[:40]))
         row.addWidget(title, 1)
         row.addWidget(self.disabled)
         return row
 
-    def _help(self) -> QLabel:
+    def _help(self) -> Label:
         label = TintedLabel(self.theme, "text2", size=12, parent=self)
         wrap(label)
         definition = self.document.circuit.definitions.get(self.kind)
@@ -108,8 +109,7 @@ class Header(QWidget):
             links["#definition"] = self.tr("Properties") if self.cls is not None else self.tr("Fix")
         style = f"color:{self.theme.colours['accent']}; text-decoration:none"
         shown = " · ".join(f'<a href="{link}" style="{style}">{text}</a>' for link, text in links.items())
-        label.setTextFormat(Qt.TextFormat.RichText)
-        label.setText(f"{escape(words, quote=False)} {shown}")
+        label.setText(Markup(f"{escape(words, quote=False)} {shown}"))
         label.linkActivated.connect(self._follow)
         return label
 

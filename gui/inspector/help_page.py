@@ -6,8 +6,7 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mars.component.base import Component
 from mars.kinds.registry import kinds
@@ -20,19 +19,19 @@ from ..kinds import kind_groups
 from ..kinds.domain_names import word
 from ..symbols.symbol_painter import symbol_pixmap
 from ..theme import Theme
+from ..widgets.page import Page
+from ..widgets.plain_text import Markup
 
 SYMBOL = 96
 PICTURE = QUrl("mars:symbol")
 
 
-class HelpPage(QTextBrowser):
+class HelpPage(Page):
     """Read only; `show_kind` switches to another kind."""
 
     def __init__(self, kind: str | type[Component], theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
         self.theme, self.kind = theme, kind
-        self.setOpenLinks(False)
-        self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.document().setDocumentMargin(16)
         theme.changed.connect(self._show)
         self._show()
@@ -46,12 +45,10 @@ class HelpPage(QTextBrowser):
             self.setPlainText(translate("HelpPage", "The kind “{kind}” is not installed.").format(kind=self.kind))
             return
         pixmap = symbol_pixmap(self.kind, SYMBOL, self.theme, self.devicePixelRatioF())
-        self.setHtml(html_of(self.kind, self.theme))
-        self.document().addResource(QTextDocument.ResourceType.ImageResource, PICTURE, pixmap)
-        self.setHtml(html_of(self.kind, self.theme))
+        self.show_markup(html_of(self.kind, self.theme), {PICTURE: pixmap})
 
 
-def html_of(kind: str | type[Component], theme: Theme) -> str:
+def html_of(kind: str | type[Component], theme: Theme) -> Markup:
     """The whole page."""
     data, c = entry(kind), theme.colours
     title = kind_groups.title(data["kind"])
@@ -79,7 +76,7 @@ def html_of(kind: str | type[Component], theme: Theme) -> str:
         ("results", translate("HelpPage", "Results")),
     ):
         parts += _table(words, [[i["title"], readable(i.get("unit", "")), i["help"]] for i in data[key]], c)
-    return f'<div style="color:{c["text"]}">{"".join(parts)}</div>'
+    return Markup(f'<div style="color:{c["text"]}">{"".join(parts)}</div>')
 
 
 def _parameter(p: dict[str, Any]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from mars.component.domains import FRAME
 from mars.document.circuit import Circuit
@@ -18,6 +18,7 @@ from ..document.selection import Selection
 from ..kinds import domain_names
 from ..theme import Theme
 from ..widgets.labels import TintedLabel, wrap
+from ..widgets.plain_text import Label, menu_text, set_tip
 from .section import Section
 
 MOST_PORTS = 60
@@ -30,7 +31,7 @@ class PortButton(QToolButton):
     def __init__(self, port: str, selection: Selection, parent: QWidget):
         super().__init__(parent)
         self.port, self.selection = port, selection
-        self.setText(port)
+        self.setText(menu_text(port))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.selection.light([self.port])
@@ -73,7 +74,7 @@ class LinkPage(QWidget):
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        sample = QLabel(line)
+        sample = Label(parent=line)
         look = domain_look(self.domain)
         sample.setFixedSize(28, max(2, round(look.width)))
         sample.setStyleSheet(f"background: {look.colour(self.theme.name)}; border-radius: 1px;")
@@ -100,7 +101,7 @@ class LinkPage(QWidget):
             button = PortButton(port, self.selection, self)
             button.setAutoRaise(True)
             button.setCursor(Qt.CursorShape.PointingHandCursor)
-            button.setToolTip(self.tr("Select {name}").format(name=component_of(port)))
+            set_tip(button, self.tr("Select {name}").format(name=component_of(port)))
             button.clicked.connect(lambda _=False, port=port: self.selection.set([component_of(port)]))
             section.add(button)
         if len(self.ports) > MOST_PORTS:

@@ -24,6 +24,7 @@ from ..fields.points_field import PointsField
 from ..fields.slider import has_both_limits
 from ..fields.value_field import ValueField
 from ..theme import Theme
+from ..widgets.plain_text import menu_text
 from .form_row import FormRow
 from .section import Section
 from .solver_form import run_end
@@ -76,7 +77,7 @@ class ParameterForm(QWidget):
         field.drag_ended.connect(self.document.end_merging)
         row.reset.connect(lambda: self._reset(parameter))
         if self.document.sheet and len(self.names) == 1 and isinstance(field, ValueField):
-            words = self.tr("Make it a parameter of {kind}").format(kind=self.document.sheet)
+            words = self.tr("Make it a parameter of {kind}").format(kind=menu_text(self.document.sheet))
             field.line.addAction(words).triggered.connect(lambda: self._make_parameter(parameter))
         if isinstance(field, PointsField):
             field.reserved = {port for kind in self.kinds for port in kind.ports}

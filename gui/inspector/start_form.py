@@ -25,6 +25,7 @@ from ..fields.value_field import ValueField
 from ..i18n import translate
 from ..theme import Theme
 from ..widgets.labels import TintedLabel
+from ..widgets.plain_text import set_tip, tip_text
 from .form_row import reset_button
 from .section import Section
 from .start_variables import StartVariable, assembled_value, startables
@@ -44,7 +45,7 @@ class StartRow(QWidget):
             self.field = OrientationField(Orientation(name=what.title), theme, self)
         else:
             self.field = ValueField(Parameter(what.default, what.unit, what.help, name=what.title), theme, parent=self)
-        self.field.setToolTip(what.help)
+        set_tip(self.field, what.help)
         self.how = QuietCombo(self)
         words = {
             "fixed": translate("Starts", "Fixed"),
@@ -58,15 +59,15 @@ class StartRow(QWidget):
         }
         for how in HOWS:
             self.how.addItem(words[how], how)
-            self.how.setItemData(self.how.count() - 1, tips[how], Qt.ItemDataRole.ToolTipRole)
+            self.how.setItemData(self.how.count() - 1, tip_text(tips[how]), Qt.ItemDataRole.ToolTipRole)
         widest = max(map(self.how.fontMetrics().horizontalAdvance, words.values()))
         self.how.setFixedWidth(max(74, widest + 36))  # including margins and arrow
-        self.how.setToolTip("\n".join(f"{words[h]}: {tips[h]}" for h in HOWS))
+        set_tip(self.how, "\n".join(f"{words[h]}: {tips[h]}" for h in HOWS))
         self.back = reset_button(theme, self)
-        self.back.setToolTip(translate("Starts", "Clear the start value"))
+        set_tip(self.back, translate("Starts", "Clear the start value"))
         title = f"{what.title}, {display_unit(what.unit)}" if what.is_attitude else what.title
         self.title = TintedLabel(theme, "text2", title, parent=self)
-        self.title.setToolTip(what.help)
+        set_tip(self.title, what.help)
         self.assembled = TintedLabel(theme, "text2", "", 11, parent=self)
         self.slider = ValueSlider(theme, self) if not (what.is_speed or what.is_attitude) else None
         self._lay_out()

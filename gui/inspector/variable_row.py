@@ -19,6 +19,7 @@ from ..fields.text_line import TextLine
 from ..fields.value_field import ValueField
 from ..fields.variable_value import AnyUnit
 from ..widgets.labels import ReasonLabel, TintedLabel, ValueChip
+from ..widgets.plain_text import set_tip
 
 if TYPE_CHECKING:
     from .variables_form import VariablesForm
@@ -47,7 +48,7 @@ class VariableRow(QWidget):
         self.fold.setAutoRaise(True)
         self.fold.setIconSize(QSize(14, 14))
         self.fold.setFixedSize(FOLD, LINE_HEIGHT)
-        self.fold.setToolTip(self.tr("Edit unit, range, note and order, or delete"))
+        set_tip(self.fold, self.tr("Edit unit, range, note and order, or delete"))
         self.fold.clicked.connect(lambda: self.set_open(self.details is None or self.details.isHidden()))
         self.reason = ReasonLabel(self.theme, self)
         self.there = ValueChip(self.theme, self)  # its value in the instance through which the sheet was opened
@@ -90,7 +91,7 @@ class VariableRow(QWidget):
             self.unit = variable.unit
             self.value.parameter.unit = self.value.line.declared = variable.unit
         self.name_line.show_text(self.name)
-        self.name_line.setToolTip(variable.note)
+        set_tip(self.name_line, variable.note)
         self.value.set_typed(variable.value, known)
         if not self.unit and isinstance(variable.value, str) and self.name in known:
             found = known[self.name]
@@ -172,7 +173,7 @@ class VariableDetails(QWidget):
             button = QToolButton(self)
             button.setAutoRaise(True)
             button.setIcon(theme.icon(icon, "text2"))
-            button.setToolTip(tip)
+            set_tip(button, tip)
             button.setObjectName(icon)
             button.clicked.connect(action)
             buttons.addWidget(button)

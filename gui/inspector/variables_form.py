@@ -17,6 +17,7 @@ from ..document.instance_values import there, variable_there
 from ..fields.display_units import known_variables
 from ..fields.field import sentence
 from ..theme import Theme
+from ..widgets.plain_text import set_tip
 from .variable_row import VariableRow
 
 AT_ONCE = 40  # rows built initially
@@ -35,7 +36,7 @@ class VariablesForm(QWidget):
         self.more = QPushButton(self)
         self.more.clicked.connect(self._show_more)
         self.add_button = QPushButton(theme.icon("ph.plus", "text2"), self.tr("Add variable"), self)
-        self.add_button.setToolTip(self.tr("A number that formulas can use, as in 2*L1"))
+        set_tip(self.add_button, self.tr("A number that formulas can use, as in 2*L1"))
         self.add_button.clicked.connect(self.add)
         below = QHBoxLayout()
         below.addWidget(self.add_button)

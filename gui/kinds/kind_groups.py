@@ -16,6 +16,7 @@ from mars.translation import kind_pages, languages
 from mars.translation.kind_pages import entry, summary
 
 from ..i18n import translate
+from ..widgets.plain_text import Markup
 from . import domain_names
 from .kind_order import FAMILIES, ORDER, PARTS, SYNONYMS
 from .search_rank import best
@@ -97,13 +98,13 @@ def search(typed: str, among: list[KindGroup] | None = None, own: Mapping[str, t
     return best(typed, order, lambda kind: found_by(kind, own))
 
 
-def tooltip(kind: str | type[Component]) -> str:
+def tooltip(kind: str | type[Component]) -> Markup:
     """First sentence of the help, ports with their domains, parameters with units and defaults."""
     return _tooltip(kind, languages.current())
 
 
 @lru_cache(512)
-def _tooltip(kind: str | type[Component], language: str) -> str:
+def _tooltip(kind: str | type[Component], language: str) -> Markup:
     data = entry(kind, language)
     name = data["kind"]
     lines = [f"<b>{escape(title(name))}</b> &nbsp;<span>{escape(name) if '.' in name else ''}</span>", escape(summary(kind))]
@@ -114,7 +115,7 @@ def _tooltip(kind: str | type[Component], language: str) -> str:
         values.append(translate("Kinds", "and %n more", len(data["parameters"]) - MOST_PARAMETERS))
     if values:
         lines.append(f"<i>{translate('Kinds', 'Parameters')}</i>&nbsp; {', '.join(values)}")
-    return f'<div style="width: 320px">{"<br>".join(lines)}</div>'
+    return Markup(f'<div style="width: 320px">{"<br>".join(lines)}</div>')
 
 
 def default(parameter: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from ..i18n import translate
+from ..widgets.plain_text import Markup
 
 Row = Mapping[str, Any]  # as in docs/worker.md
 ROUNDING = 1e-12
@@ -15,7 +16,7 @@ OFF = 1e-6  # of its largest term: a larger residual is more than rounding
 SILENT = ("1", "")  # units that are not shown
 
 
-def page(rows: Sequence[Row], colours: Mapping[str, Any]) -> str:
+def page(rows: Sequence[Row], colours: Mapping[str, Any]) -> Markup:
     """The whole page, for a Qt document."""
     headings = {"part": translate("EquationsPage", "where"), "rule": translate("EquationsPage", "Rules")}
     found, role = [], "law"
@@ -24,7 +25,7 @@ def page(rows: Sequence[Row], colours: Mapping[str, Any]) -> str:
             role = row["role"]
             found.append(f'<tr><td colspan="2" class="heading">{headings[role]}</td></tr>')
         found.append(_row(row))
-    return f"<style>{_style(colours)}</style><table width='100%' cellspacing='0' cellpadding='0'>{''.join(found)}</table>"
+    return Markup(f"<style>{_style(colours)}</style><table width='100%' cellspacing='0' cellpadding='0'>{''.join(found)}</table>")
 
 
 def as_text(rows: Sequence[Row], with_numbers: bool = False) -> str:

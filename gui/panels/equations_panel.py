@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from mars.flat_names import joined, shown
 from mars.translation import languages
@@ -16,6 +16,8 @@ from ..document.document import Document
 from ..document.selection import Selection
 from ..runs.run_control import RunControl
 from ..theme import Theme
+from ..widgets.page import Page
+from ..widgets.plain_text import Label, Markup, set_tip
 from .equations_page import as_latex, as_text, page
 
 RESTED = 60  # ms after the cursor moved or the selection changed
@@ -32,7 +34,8 @@ class EquationsPanel(QWidget):
         super().__init__(parent)
         self.document, self.selection, self.run_control, self.theme = document, selection, run_control, theme
         self.rows: list[dict[str, Any]] = []
-        self.title, self.view, self.empty, self.more = QLabel(self), QTextBrowser(self), QLabel(self), QToolButton(self)
+        self.title, self.empty = Label(parent=self), Label(parent=self)
+        self.view, self.more = Page(self), QToolButton(self)
         self._shown = ""  # the component whose equations are on the page
         self._asked = self._answered = 0  # numbers of requests
         self._is_outdated = False  # something changed since the last request
@@ -57,8 +60,6 @@ class EquationsPanel(QWidget):
         self.empty.setContentsMargins(24, 12, 24, 12)
         self.title.setWordWrap(True)  # errors of a circuit may be long and would make the window wider than the screen
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.view.setFrameShape(QTextBrowser.Shape.NoFrame)
-        self.view.setOpenLinks(False)
         self.view.setAccessibleName(self.tr("Equations of the selected component"))
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._open_menu)
@@ -68,7 +69,7 @@ class EquationsPanel(QWidget):
         self.latex_action = self._entry(self.tr("Copy as LaTeX"), self.copy_latex)
         self.more.setText("⋯")
         self.more.setAutoRaise(True)
-        self.more.setToolTip(self.tr("Copy equations"))
+        set_tip(self.more, self.tr("Copy equations"))
         self.more.setAccessibleName(self.more.toolTip())
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setMenu(self.menu)
@@ -142,10 +143,10 @@ class EquationsPanel(QWidget):
         bar = self.view.verticalScrollBar()
         place = bar.value() if self._shown == content["name"] else 0
         self._shown = content["name"]
-        self.view.setHtml(page(self.rows, self.theme.colours))
+        self.view.show_markup(page(self.rows, self.theme.colours))
         bar.setValue(place)
 
-    def _headline(self, content: dict[str, Any]) -> str:
+    def _headline(self, content: dict[str, Any]) -> Markup:
         name, quiet = escape(shown(content["name"])), self.theme.colours["text2"]
         if content["t"] is None:
             moment = self.tr("values not available: %1").replace("%1", escape(languages.message(content["words"])))
@@ -153,7 +154,7 @@ class EquationsPanel(QWidget):
             moment = self.tr("at the start")
         else:
             moment = self.tr("at t = %1 s").replace("%1", f"{content['t']:.4g}")
-        return f'<b>{name}</b>&nbsp;&nbsp; <span style="color:{quiet}">{moment}</span>'
+        return Markup(f'<b>{name}</b>&nbsp;&nbsp; <span style="color:{quiet}">{moment}</span>')
 
     def _later(self, wait: int) -> None:
         if self.isVisible() and not self._timer.isActive():
@@ -199,5 +200,5 @@ class EquationsPanel(QWidget):
         self.more.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         self.empty.setStyleSheet(f"color: {self.theme.colours['text2']}")
         if self.rows:
-            self.view.setHtml(page(self.rows, self.theme.colours))
+            self.view.show_markup(page(self.rows, self.theme.colours))
             self._later(0)

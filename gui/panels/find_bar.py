@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from mars.document.circuit import Circuit
 from mars.kinds.definitions import sheet_of
@@ -18,6 +18,7 @@ from ..document.document import Document
 from ..document.selection import Selection
 from ..kinds.kind_groups import title
 from ..theme import Theme
+from ..widgets.plain_text import Label, set_tip
 
 MARGIN = 12
 
@@ -77,7 +78,7 @@ class FindBar(QFrame):
         self.field.setPlaceholderText(self.tr("Find by name, kind, value or port"))
         self.field.setAccessibleName(self.tr("Find"))
         self.field.setMinimumWidth(240)
-        self.count = QLabel(self)
+        self.count = Label(parent=self)
         self.count.setMinimumWidth(88)
         self.before = self._button(self.tr("Previous (Shift+Enter)"))
         self.next = self._button(self.tr("Next (Enter)"))
@@ -160,7 +161,7 @@ class FindBar(QFrame):
 
     def _button(self, tip: str) -> QToolButton:
         button = QToolButton(self)
-        button.setToolTip(tip)
+        set_tip(button, tip)
         button.setAccessibleName(tip)
         button.setAutoRaise(True)
         return button

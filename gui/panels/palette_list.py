@@ -17,6 +17,7 @@ from ..kinds.custom_kinds import CustomKinds
 from ..symbols.symbol_painter import symbol_pixmap
 from ..theme import Theme
 from ..widgets.list_rows import FAINT, HEADING, SYMBOL
+from ..widgets.plain_text import Markup
 
 KIND_MIME = "application/x-mars-kind"
 KIND = Qt.ItemDataRole.UserRole + 1  # the kind of a row, or the key of a heading
@@ -53,7 +54,7 @@ class KindModel(QStandardItemModel):
             return symbol_pixmap(self.kind_of(index), SYMBOL, self.theme, self.view.devicePixelRatioF())
         if role == Qt.ItemDataRole.ToolTipRole and not index.data(HEADING):
             why_not, help_text = index.data(FAINT), kind_groups.tooltip(self.kind_of(index))
-            return f"<p><b>{escape(why_not)}</b></p>{help_text}" if why_not else help_text
+            return Markup(f"<p><b>{escape(why_not)}</b></p>{help_text}") if why_not else help_text
         return super().data(index, role)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPoint, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QVBoxLayout, QWidget
 
 from mars.kinds.registry import kinds
 from mars.translation import languages
@@ -17,6 +17,7 @@ from ..kinds import kind_groups
 from ..kinds.custom_kinds import CustomKinds
 from ..theme import Theme
 from ..widgets.list_rows import FAINT, HEADING, HINT, RowDelegate
+from ..widgets.plain_text import Label
 from .palette_list import KIND, KindModel, KindView
 
 WIDTH, MOST_RECENT = 232, 5
@@ -39,7 +40,7 @@ class PalettePanel(QWidget):
         self.search.setAccessibleName(self.tr("Search components"))
         self.view = KindView(self)
         self.model = KindModel(theme, self.view, self.own)
-        self.nothing = QLabel(self.tr("No matching components."), self)
+        self.nothing = Label(self.tr("No matching components."), self)
         self.nothing.setWordWrap(True)
         self.nothing.setContentsMargins(12, 8, 12, 8)
         self._set_up_view()

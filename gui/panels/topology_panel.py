@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QKeyEvent, QPalette, QShowEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QVBoxLayout, QWidget
 
 from mars.names import component_of
 
@@ -16,6 +17,7 @@ from ..document.selection import Selection
 from ..document.sheet_names import on_sheet
 from ..problems.live_check import LiveCheck
 from ..theme import Theme
+from ..widgets.plain_text import Label, Markup, set_tip
 from .topology_rows import TopologyRow, headline, sections
 
 ENDS, KEY = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
@@ -37,11 +39,11 @@ class TopologyPanel(QWidget):
         super().__init__(parent)
         self.document, self.selection, self.theme = document, selection, theme
         self.check = check or LiveCheck.of(document)
-        self.counts = QLabel(self)
+        self.counts = Label(parent=self)
         self.counts.setWordWrap(True)
         self.counts.setContentsMargins(12, 8, 12, 6)
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.empty = QLabel(self)
+        self.empty = Label(parent=self)
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.view = QTreeView(self)
@@ -147,9 +149,9 @@ class TopologyPanel(QWidget):
         quiet = self.theme.colours["text2"]
         pairs = []
         for word, value in headline(topology):
-            together = value.replace(" ", "&nbsp;")
-            pairs.append(f'<span style="color:{quiet}">{word}</span>&nbsp;&nbsp;{together}')
-        self.counts.setText("&nbsp;&nbsp;&nbsp; ".join(pairs))
+            together = escape(value).replace(" ", "&nbsp;")
+            pairs.append(f'<span style="color:{quiet}">{escape(word)}</span>&nbsp;&nbsp;{together}')
+        self.counts.setText(Markup("&nbsp;&nbsp;&nbsp; ".join(pairs)))
 
     def _append(self, parent: QStandardItem, row: TopologyRow, bold: bool = False) -> None:
         first, second = QStandardItem(row.text), QStandardItem(row.detail)
@@ -161,7 +163,7 @@ class TopologyPanel(QWidget):
         for item in (first, second):
             item.setData(row.ends, ENDS)
             item.setData(row.key, KEY)
-        second.setToolTip(row.detail)
+        set_tip(second, row.detail)
         for each in row.rows:
             self._append(first, each)
         parent.appendRow([first, second])

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from mars.translation import languages
 
+from ..widgets.plain_text import tip_text
 from .value_text import label
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -60,7 +61,7 @@ class LegendModel(QAbstractListModel):
         if role == _ROLE.AccessibleTextRole:
             return entry.accessible_text()
         if role == _ROLE.ToolTipRole:
-            return entry.tip
+            return tip_text(entry.tip)
         return entry if role == ENTRY else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

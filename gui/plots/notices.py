@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ..theme import Theme
+from ..widgets.plain_text import Label
 from .plot_widget import PlotWidget
 
 EDGE = 6  # pixels from the corner of the first plot
@@ -19,7 +20,7 @@ class PlotNotices(QWidget):
         self._theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.readings, self.note = QLabel(), QLabel(self.tr("predates your last change"))
+        self.readings, self.note = Label(), Label(self.tr("predates your last change"))
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 2, 6, 2)
         row.setSpacing(12)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from mars.document.plot_layout import Plot
 
+from ..widgets.plain_text import menu_text
 from .compared_runs import ComparedRuns
 from .plot_export import FORMATS, PlotExport
 from .plot_grid import PlotGrid
@@ -137,7 +138,7 @@ class PlotMenus(QObject):
 
     def _phase_menu(self, menu: QMenu) -> None:
         for words, plot in self._layout.phase_plots()[:MOST]:
-            self._add(menu, words, lambda plot=plot: self._layout.add_plot(plot))
+            self._add(menu, menu_text(words), lambda plot=plot: self._layout.add_plot(plot))
         menu.setEnabled(bool(menu.actions()))
 
     def _path_menu(self, menu: QMenu, widget: PlotWidget) -> None:
@@ -145,7 +146,9 @@ class PlotMenus(QObject):
         for name in widget.names[:MOST]:
             others = tuple(other for other in widget.names if other != name)
             if others:
-                self._add(menu, label(name), lambda name=name, others=others: self._layout.add_plot(Plot(others, x=name)))
+                self._add(
+                    menu, menu_text(label(name)), lambda name=name, others=others: self._layout.add_plot(Plot(others, x=name))
+                )
         menu.setEnabled(bool(menu.actions()))
 
     def _add_spectrum(self, widget: PlotWidget) -> None:

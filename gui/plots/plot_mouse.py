@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
+from ..widgets.plain_text import set_tip
 from .axis import Axis
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class PlotMouse:
 
     def _show_shape(self, place: QPointF) -> None:
         view, axis = self._view, self._view.axis_at(place)
-        view.setToolTip(view.tip(place))
+        set_tip(view, view.tip(place))
         if axis is not None:
             view.setCursor(_SHAPE.SizeHorCursor if axis is view.x else _SHAPE.SizeVerCursor)
         elif view.area.contains(place) and (self._nearness(view.a_place(), place) or self._nearness(view.b_place(), place)):

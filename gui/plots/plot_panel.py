@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
 from ..document.document import Document
 from ..runs.recording import Recording
 from ..runs.run_control import RunControl
 from ..theme import Theme
 from ..widgets.dialogs import Dialogs
+from ..widgets.plain_text import Label, Markup
 from . import drag_data
 from .compared_runs import ComparedRuns
 from .keyboard import press
@@ -86,7 +88,7 @@ class PlotPanel(QWidget):
     # Parts
 
     def _lay_out(self) -> None:
-        self.empty = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self.empty = Label(alignment=Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)
         self.empty.linkActivated.connect(self._follow_link)
         self._pages = QStackedLayout()
@@ -170,10 +172,10 @@ class PlotPanel(QWidget):
             words = self.tr('No plots. <a href="add">Choose variables</a> or <a href="auto">show the joint coordinates</a>')
         elif curves:
             shown = ", ".join(curves[:MOST_NAMED]) + (" …" if len(curves) > MOST_NAMED else "")
-            words = self.tr("Press Run (F5) to see %1").replace("%1", shown)
+            words = self.tr("Press Run (F5) to see %1").replace("%1", escape(shown))
         else:
             words = self.tr("Press Run (F5) to see the joint coordinates")
-        self.empty.setText(f"<style>a {{ color: {self.theme.colours['accent']}; }}</style>{words}")
+        self.empty.setText(Markup(f"<style>a {{ color: {self.theme.colours['accent']}; }}</style>{words}"))
         self._pages.setCurrentWidget(self.empty)
         self._tell()
 

@@ -8,13 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from mars.document.plot_layout import Plot
+from mars.messages import shortened
 from mars.pictures.charts.ticks import shown_unit
 
 from ..runs.recording import Recording
 from ..theme import Theme
+from ..widgets.plain_text import Label, set_tip
 from .axes_frame import TITLES
 from .legend import Legend
 from .legend_model import LegendEntry
@@ -24,7 +26,7 @@ from .series import Series
 from .spectrum_view import SpectrumView
 from .time_view import TimeView
 from .trace import PlotContext, Trace, axes_for
-from .value_text import WAITING, common, decimals, figure
+from .value_text import LONGEST_LABEL, WAITING, common, decimals, figure
 from .xy_view import XYView
 
 NARROW = 340  # below this width the legend is above the curves instead of beside them
@@ -59,7 +61,7 @@ class PlotWidget(QWidget):
         self.legend.more_asked.connect(self.more_asked)
         self.legend.dropped.connect(self.view.dropped)
         self.view.menu_asked.connect(self.menu_asked)
-        self._column_titles = QLabel()
+        self._column_titles = Label()
         self.add_button = self._button("ph.plus", self.tr("Add a curve to this plot"), self.add_asked)
         self.menu_button = self._button("ph.dots-three", self.tr("More plot options"), self.menu_asked)
         self._lay_out()
@@ -83,7 +85,7 @@ class PlotWidget(QWidget):
         button.setAutoRaise(True)
         button.setFixedSize(BUTTON + 2, BUTTON)
         button.setIconSize(QSize(14, 14))
-        button.setToolTip(words)
+        set_tip(button, words)
         button.setAccessibleName(words)
         button.setProperty("icon_name", icon)
         button.clicked.connect(lambda: asked.emit(button.mapToGlobal(button.rect().bottomLeft())))  # pyright: ignore[reportAttributeAccessIssue]
@@ -97,7 +99,7 @@ class PlotWidget(QWidget):
 
     def set_plot(self, plot: Plot, number: int) -> None:
         self.plot, self.number, self.legend.number = plot, number, number
-        self.view.heading = plot.title
+        self.view.heading = shortened(plot.title, LONGEST_LABEL)
         if isinstance(self.view, XYView):
             self.view.equal = plot.equal
         self.view.setAccessibleName(plot.title or self.tr("Plot") + f" {number + 1}")

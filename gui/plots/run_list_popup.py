@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QPushButton, QToolButton, QWidget
 
 from mars.translation import languages
 
 from ..runs.recording import Recording
 from ..theme import Theme
+from ..widgets.plain_text import Label, set_tip
 from ..widgets.popup import Popup
 from .compared_runs import ComparedRuns
 
@@ -30,9 +31,9 @@ class RunListPopup(Popup):
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(1, 1)
-        title = QLabel(self.tr("Compare with"))
+        title = Label(self.tr("Compare with"))
         title.setStyleSheet(f"color: {theme.colours['text2']}; font-size: 11px; font-weight: 600;")
-        self.nothing = QLabel(self.tr("Earlier runs appear here after you run again"))
+        self.nothing = Label(self.tr("Earlier runs appear here after you run again"))
         self.nothing.setStyleSheet(f"color: {theme.colours['text2']};")
         self.table = QPushButton(self.tr("Add table (CSV)…"))
         self.table.clicked.connect(self._ask_for_table)
@@ -70,7 +71,7 @@ class RunListPopup(Popup):
         box.setChecked(shown or recording.is_overlaid)
         box.setEnabled(not shown)
         box.setAccessibleName(self.tr("Show {0}").format(recording.label))
-        box.setToolTip(self.tr("Current run") if shown else self.tr("Show as ghost"))
+        set_tip(box, self.tr("Current run") if shown else self.tr("Show as ghost"))
         box.toggled.connect(partial(self.overlays.show, recording))
         name = QLineEdit(recording.label)
         name.setAccessibleName(self.tr("Name of the run"))
@@ -81,10 +82,10 @@ class RunListPopup(Popup):
         cross.setIcon(self.theme.icon("ph.trash", "text2"))
         cross.setIconSize(QSize(14, 14))
         cross.setEnabled(not shown)
-        cross.setToolTip(self.tr("Remove this run"))
+        set_tip(cross, self.tr("Remove this run"))
         cross.setAccessibleName(self.tr("Remove {0}").format(recording.label))
         cross.clicked.connect(lambda: self._drop(recording))
-        words = QLabel(languages.unit_text(f"{recording.last - recording.begin:.4g} s"))
+        words = Label(languages.unit_text(f"{recording.last - recording.begin:.4g} s"))
         words.setStyleSheet(f"color: {self.theme.colours['text2']}; font-size: 11px;")
         for place, widget in enumerate((box, name, words, cross)):
             self._grid.addWidget(widget, row, place)

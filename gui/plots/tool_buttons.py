@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from ..theme import Theme
+from ..widgets.plain_text import set_tip
 
 SIDE, ICON = 26, 16
 
@@ -42,7 +43,7 @@ class PlotTools(QWidget):
         button.setCheckable(checkable)
         button.setFixedSize(SIDE, SIDE)
         button.setIconSize(QSize(ICON, ICON))
-        button.setToolTip(words)
+        set_tip(button, words)
         button.setAccessibleName(words)
         self._icons[button] = icon
         self._column.addWidget(button)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from mars.messages import shortened
 from mars.pictures.charts.panel import QUANTITIES
 from mars.translation import languages
 
 from ..i18n import QT_TRANSLATE_NOOP, translate
 
 WAITING = "…"
+LONGEST_LABEL = 200  # characters: laying out very long texts stops the editor
 MARKED = (  # the contents of `QUANTITIES`: the engine does not use Qt
     QT_TRANSLATE_NOOP("Plots", "angle"),
     QT_TRANSLATE_NOOP("Plots", "angular velocity"),
@@ -32,7 +34,7 @@ MARKED = (  # the contents of `QUANTITIES`: the engine does not use Qt
 
 def label(name: str) -> str:
     """`KN1.angle` as KN1 angle, `SB2.2.F.x` as SB2.2 F.x, the rotations of an attitude as S1 turn x."""
-    owner, quantity = parted(name)
+    owner, quantity = parted(shortened(name, LONGEST_LABEL))
     if "." in owner and quantity.startswith("turn_") and quantity[-1] in "xyz":
         return f"{owner.rpartition('.')[0]} {translate('Plots', 'turn')} {quantity[-1]}"
     return f"{owner} {spoken(quantity)}".strip()

@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeView, QWidget
 
 from mars.pictures.charts.ticks import shown_unit
 
 from ..kinds.search_rank import best
 from ..theme import Theme
 from ..widgets.list_rows import HEADING, HINT, RowDelegate, rows_to_go
+from ..widgets.plain_text import Label
 from ..widgets.popup import Popup
 from .value_text import label, parted
 
@@ -44,14 +45,14 @@ class VariableChooser(Popup):
         self.search.setClearButtonEnabled(True)
         self.tree = QTreeView(self)
         self.model = QStandardItemModel(self.tree)
-        self.nothing = QLabel(
+        self.nothing = Label(
             self.tr("Nothing to plot yet. Press Run (F5) first") if not units else self.tr("No matching variables")
         )
         self.nothing.hide()
         self._set_up_view(theme)
         column = self.column
         if heading:
-            title = QLabel(heading)
+            title = Label(heading)
             title.setStyleSheet(f"color: {theme.colours['text2']}; font-size: 11px; font-weight: 600;")
             column.addWidget(title)
         column.addWidget(self.search)

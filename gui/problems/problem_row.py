@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from mars.errors import Complaint
 from mars.translation import languages
 
 from ..theme import Theme
+from ..widgets.plain_text import Label, menu_text
 from .remedy import Remedy
 
 LONGEST, LONGEST_WORD = 600, 70  # characters
@@ -31,17 +32,16 @@ class ProblemRow(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor if complaint.where else Qt.CursorShape.ArrowCursor)
-        self.badge = QLabel(_badge(complaint)[0], self)
+        self.badge = Label(_badge(complaint)[0], self)
         self.badge.setFixedWidth(16)
-        self.where = QLabel(_short(languages.message(complaint.place)), self)
+        self.where = Label(_short(languages.message(complaint.place)), self)
         bold = QFont(self.where.font())
         bold.setWeight(QFont.Weight.DemiBold)
         self.where.setFont(bold)
         self.where.setVisible(bool(complaint.where))
-        self.cause = QLabel(_sentence(languages.message(complaint.cause)), self)
-        self.remedy = QLabel(_sentence(languages.message(complaint.remedy)), self)
+        self.cause = Label(_sentence(languages.message(complaint.cause)), self)
+        self.remedy = Label(_sentence(languages.message(complaint.remedy)), self)
         for label in (self.where, self.cause, self.remedy):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(label is not self.where)
         self.remedy.setVisible(bool(complaint.remedy))
         self.setAccessibleName(languages.message(complaint.message))
@@ -95,7 +95,7 @@ class ProblemRow(QFrame):
         self.update()
 
     def _button(self, remedy: Remedy) -> QPushButton:
-        button = QPushButton(_short(remedy[0].replace("&", "&&")), self)
+        button = QPushButton(menu_text(remedy[0]), self)
         button.setCursor(Qt.CursorShape.ArrowCursor)
         button.clicked.connect(lambda: self.remedy_chosen.emit(remedy))
         return button

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from mars.component.base import Base, Body, Joint
 from mars.errors import Complaint, DocumentError
@@ -19,6 +19,7 @@ from mars.names import component_of
 from ..document.document import Document
 from ..document.selection import Selection
 from ..theme import Theme
+from ..widgets.plain_text import Label
 from .link_surroundings import LinkSurroundings
 from .live_check import LiveCheck
 from .problem_row import ProblemRow
@@ -49,7 +50,7 @@ class ProblemsPanel(QWidget):
         self.document, self.selection, self.theme = document, selection, theme
         self.check = check or LiveCheck.of(document)
         self.rows: list[ProblemRow] = []
-        self.summary = QLabel(self)
+        self.summary = Label(parent=self)
         self.summary.setWordWrap(True)
         self.summary.setContentsMargins(12, 8, 12, 4)
         self.setObjectName("problems")

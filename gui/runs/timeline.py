@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from ..fields.display_units import moment_of
 from ..theme import Theme
+from ..widgets.plain_text import Label, set_tip, show_tip
 from .recording import Recording
 from .run_control import RunControl
 
@@ -32,11 +33,11 @@ class Timeline(QWidget):
         self.repeat.setCheckable(True)
         self.repeat.toggled.connect(run_control.playback.set_repeats)
         self.line = _Line(run_control, theme)
-        self.time = QLabel()
+        self.time = Label()
         self.time.setMinimumWidth(TIME_WIDTH)
         self.time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.note = QLabel(self.tr("predates your last change"))
-        self.note.setToolTip(self.tr("The circuit has changed since this run"))
+        self.note = Label(self.tr("predates your last change"))
+        set_tip(self.note, self.tr("The circuit has changed since this run"))
         self.note.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 12, 0)
@@ -83,7 +84,7 @@ class Timeline(QWidget):
 def _button(words: str) -> QToolButton:
     button = QToolButton()
     button.setAutoRaise(True)
-    button.setToolTip(words)
+    set_tip(button, words)
     button.setAccessibleName(words)
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return button
@@ -171,7 +172,7 @@ class _Line(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self._words_at(event.x()), self)
+            show_tip(event.globalPos(), self._words_at(event.x()), self)
             return True
         return super().event(event)
 

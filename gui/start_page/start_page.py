@@ -10,9 +10,10 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ..theme import Theme
+from ..widgets.plain_text import Label
 from .thumbnails import FilePreview, picture, read_preview
 from .tiles import ChoiceTile, ExampleTile, FileRow, TileGrid
 
@@ -143,12 +144,12 @@ class StartPage(QScrollArea):
         page.setObjectName("start_page")
         self._page = QVBoxLayout(page)
         self._page.setSpacing(8)
-        self.title = QLabel("Mars", page)
+        self.title = Label("Mars", page)
         font = QFont(self.title.font())
         font.setPixelSize(26)
         font.setWeight(QFont.Weight.DemiBold)
         self.title.setFont(font)
-        self.subtitle = QLabel(self.tr("Draw a mechanism with its drives and controls as a circuit, then run it."), page)
+        self.subtitle = Label(self.tr("Draw a mechanism with its drives and controls as a circuit, then run it."), page)
         self._page.addWidget(self.title)
         self._page.addWidget(self.subtitle)
         self._page.addSpacing(12)
@@ -166,8 +167,8 @@ class StartPage(QScrollArea):
         self._page.addStretch(1)
         self.setWidget(page)
 
-    def _heading(self, text: str) -> QLabel:
-        label = QLabel(text)
+    def _heading(self, text: str) -> Label:
+        label = Label(text)
         label.setContentsMargins(0, 16, 0, 2)
         font = QFont(label.font())
         font.setPixelSize(15)
@@ -179,8 +180,7 @@ class StartPage(QScrollArea):
         row = QWidget()
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(offer.when))
         name = offer.path.name if offer.path is not None else offer.title or self.tr("Untitled")
-        words = QLabel(self.tr("{name}, last changed {when}").format(name=name, when=when), row)
-        words.setTextFormat(Qt.TextFormat.PlainText)
+        words = Label(self.tr("{name}, last changed {when}").format(name=name, when=when), row)
         recover, discard = QPushButton(self.tr("Recover"), row), QPushButton(self.tr("Discard"), row)
         recover.clicked.connect(lambda: self.recovery_requested.emit(offer))
 

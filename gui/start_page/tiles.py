@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPainterPath, QPaintEvent,
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from ..theme import Theme
+from ..widgets.plain_text import set_tip
 
 GAP, PADDING, RADIUS = 12, 12, 8
 PICTURE = 136
@@ -84,7 +85,7 @@ class ExampleTile(_Surface):
         self.setText(title)
         self.sentence = sentence
         self.setAccessibleName(f"{title}. {sentence}")
-        self.setToolTip(sentence)
+        set_tip(self, sentence)
         self.update()
 
     def set_picture(self, picture: QPixmap, theme: str) -> None:
@@ -123,7 +124,7 @@ class ChoiceTile(_Surface):
         self.hint, self.icon_name = hint, icon
         self.setText(title)
         self.setAccessibleName(f"{title}: {hint}")
-        self.setToolTip(hint)
+        set_tip(self, hint)
 
     def sizeHint(self) -> QSize:
         return QSize(220, 64)

@@ -2508,12 +2508,12 @@
         <translation>Не удалось записать %1. Выберите другое место</translation>
     </message>
     <message>
-        <source>Creating %1</source>
-        <translation>Создаётся %1</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>Остановить</translation>
+    </message>
+    <message>
+        <source>Creating %1</source>
+        <translation>Создаётся %1</translation>
     </message>
     <message>
         <source>Save animation</source>

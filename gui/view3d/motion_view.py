@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHelpEvent, QImage, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from mars.mechanism.poses import Poses, PoseTree
 
@@ -18,6 +18,7 @@ from ..document.document import Document
 from ..document.selection import Selection
 from ..theme import Theme
 from ..widgets.letter_keys import key_of
+from ..widgets.plain_text import show_tip
 from .camera import VIEWS, Camera, Projection
 from .camera_motion import CameraMotion
 from .context_menu import open_menu
@@ -291,6 +292,6 @@ class MotionView(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             text = tip_of(self.mouse.target_at(QPointF(event.pos())), self.poses, self.document.root)
-            QToolTip.showText(event.globalPos(), text, self)
+            show_tip(event.globalPos(), text, self)
             return True
         return super().event(event)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from ..theme import Theme
+from ..widgets.plain_text import set_tip
 
 SIDE = 24
 # A cube seen from a corner: its three faces, in a square of 20.
@@ -71,7 +72,7 @@ class ViewButtons(QWidget):
 
     def _button(self, tip: str, clicked: Any, is_switch: bool = False) -> QToolButton:
         button = QToolButton(self)
-        button.setToolTip(tip)
+        set_tip(button, tip)
         button.setAccessibleName(tip)
         button.setFixedSize(SIDE, SIDE)
         button.setIconSize(QSize(18, 18))

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from mars.translation import languages
 
+from .plain_text import message_box
+
 FILTER = "Mars (*.mars)"
 OPEN_FILTER = "Mars (*.mars *.marsrun)"
 
@@ -23,15 +25,19 @@ class Dialogs(QObject):
 
     def tell(self, title: str, text: str, detail: str = "") -> None:
         """Show a message with one button."""
-        box = self._box(QMessageBox.Icon.Warning, title, languages.message(text))
-        box.setInformativeText(detail)
+        box = message_box(QMessageBox.Icon.Warning, title, languages.message(text), self._window, detail)
         box.setStandardButtons(QMessageBox.StandardButton.Ok)
         box.open()
 
     def ask_to_save(self, name: str, answered: Callable[[str], None]) -> None:
         """Ask: save, discard or cancel."""
-        box = self._box(QMessageBox.Icon.Question, self.tr("Unsaved changes"), self.tr("Save changes to %s?").replace("%s", name))
-        box.setInformativeText(self.tr("If you don't save, your changes will be lost."))
+        box = message_box(
+            QMessageBox.Icon.Question,
+            self.tr("Unsaved changes"),
+            self.tr("Save changes to %s?").replace("%s", name),
+            self._window,
+            self.tr("If you don't save, your changes will be lost."),
+        )
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
         box.button(button.Discard).setText(self.tr("Discard"))  # Qt's own texts vary between languages
@@ -42,7 +48,7 @@ class Dialogs(QObject):
 
     def choose(self, title: str, text: str, choices: list[str], answered: Callable[[int], None]) -> None:
         """Several buttons; the answer is the index of the one pressed, −1 for none."""
-        box = self._box(QMessageBox.Icon.Question, title, text)
+        box = message_box(QMessageBox.Icon.Question, title, text, self._window)
         buttons = [box.addButton(choice, QMessageBox.ButtonRole.AcceptRole) for choice in choices]
         box.setEscapeButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.finished.connect(lambda _: answered(next((i for i, b in enumerate(buttons) if b is box.clickedButton()), -1)))
@@ -84,8 +90,3 @@ class Dialogs(QObject):
         dialog.fileSelected.connect(lambda name: answered(Path(name)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
-
-    def _box(self, icon: QMessageBox.Icon, title: str, text: str) -> QMessageBox:
-        box = QMessageBox(icon, title, text, parent=self._window)
-        box.finished.connect(box.deleteLater)
-        return box

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ..theme import Theme
+from .plain_text import Label
 
 SMALL = 11  # font size in pixels: hints, reasons, column headings
 
 
-class TintedLabel(QLabel):
+class TintedLabel(Label):
     """A text in a colour of the theme. `size` in pixels, `weight` as in QFont."""
 
     def __init__(
@@ -26,7 +27,6 @@ class TintedLabel(QLabel):
             if bold:
                 font.setWeight(QFont.Weight.DemiBold)
             self.setFont(font)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.tint()
 
     def tint(self) -> None:
@@ -51,7 +51,7 @@ class ReasonLabel(TintedLabel):
         self.setVisible(bool(reason))
 
 
-def wrap(label: QLabel) -> None:
+def wrap(label: Label) -> None:
     """Wrap a text to the width of its panel, without widening the panel."""
     label.setWordWrap(True)
     policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -59,18 +59,17 @@ def wrap(label: QLabel) -> None:
     label.setSizePolicy(policy)
 
 
-class ValueChip(QLabel):
+class ValueChip(Label):
     """A small rounded tag with a value: `ƒx = 0.60 m`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._theme = theme
         font = QFont(self.font())
         font.setPixelSize(11)
         self.setFont(font)
         self.setFixedHeight(18)
         self.setContentsMargins(8, 0, 8, 0)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.hide()
 
     def say(self, text: str) -> None:

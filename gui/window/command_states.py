@@ -9,6 +9,7 @@ from mars.kinds.registry import kind_in
 
 from ..i18n import translate
 from ..runs.run_control import RunControl
+from ..widgets.plain_text import menu_text
 from . import commands
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ def refresh_actions(window: MainWindow, is_open: bool) -> None:
         window.actions_by_name[command.name].setEnabled(special.get(command.name, needs[command.needs]))
     stack = window.document.undo_stack
     undone, redone = stack.undoText(), stack.redoText()
-    undo = translate("Actions", "Undo {what}").format(what=undone) if undone else translate("Actions", "Undo")
-    redo = translate("Actions", "Redo {what}").format(what=redone) if redone else translate("Actions", "Redo")
+    undo = translate("Actions", "Undo {what}").format(what=menu_text(undone)) if undone else translate("Actions", "Undo")
+    redo = translate("Actions", "Redo {what}").format(what=menu_text(redone)) if redone else translate("Actions", "Redo")
     window.actions_by_name["undo"].setText(undo)
     window.actions_by_name["redo"].setText(redo)
 

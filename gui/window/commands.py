@@ -16,6 +16,7 @@ from mars.translation.languages import LANGUAGES
 
 from ..i18n import QT_TR_NOOP, translate
 from ..theme import Theme
+from ..widgets.plain_text import set_tip
 
 
 @dataclass(frozen=True)
@@ -149,7 +150,7 @@ def build(owner: QWidget, drawing: QWidget, call: Callable[[Command], None]) -> 
         else:
             owner.addAction(action)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(f"{action.text()} ({keys})" if keys else action.text())
+        set_tip(action, f"{action.text()} ({keys})" if keys else action.text())
         actions[command.name] = action
     return actions
 

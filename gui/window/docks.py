@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QSettings, Qt
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
+
+from ..widgets.plain_text import Label
 
 _AREA = Qt.DockWidgetArea
 LEFT, RIGHT, BOTTOM = _AREA.LeftDockWidgetArea, _AREA.RightDockWidgetArea, _AREA.BottomDockWidgetArea
@@ -91,9 +93,9 @@ def _dock(window: QMainWindow, name: str, title: str, content: QWidget, area: Qt
     return dock
 
 
-def _quiet_title(dock: QDockWidget) -> QLabel:
+def _quiet_title(dock: QDockWidget) -> Label:
     """A small title instead of the platform's bar."""
-    label = QLabel(dock.windowTitle())
+    label = Label(dock.windowTitle())
     label.setObjectName("dock_title")
     label.setContentsMargins(12, 6, 12, 4)
     dock.windowTitleChanged.connect(label.setText)

@@ -14,6 +14,7 @@ from mars.kinds.registry import kind_in
 from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..inspector.help_page import HelpPage
 from ..panels.command_palette import CommandPalette
+from ..widgets.plain_text import message_box
 from . import commands as actions
 
 if TYPE_CHECKING:
@@ -69,9 +70,7 @@ def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
 
 def show_about(window: MainWindow) -> None:
     text = translate("Help", "Draw a mechanism as a component circuit and run it.")
-    box = QMessageBox(QMessageBox.Icon.NoIcon, "Mars", f"<b>Mars {mars.__version__}</b><br>{text}", parent=window)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.open()
+    message_box(QMessageBox.Icon.NoIcon, "Mars", f"Mars {mars.__version__}", window, text).open()
 
 
 MOUSE = (

@@ -37,6 +37,7 @@ from ..start_page.start_page import StartPage
 from ..theme import Theme
 from ..view3d import MotionView
 from ..widgets.dialogs import Dialogs
+from ..widgets.plain_text import menu_text, set_tip
 from . import commands
 from .appearance import Appearance
 from .check_display import CheckDisplay
@@ -255,6 +256,7 @@ class MainWindow(QMainWindow):
         """Update the title and the available commands."""
         is_open = self.page_switch.is_drawing
         title = self.document.title if is_open else ""
+        title = title.replace("[*]", "[*]" * 2)  # twice is not the mark of unsaved changes
         self.setWindowTitle(f"{title}[*] – Mars" if title else "Mars")
         self.setWindowModified(is_open and self.document.is_modified)
         refresh_actions(self, is_open)
@@ -262,7 +264,7 @@ class MainWindow(QMainWindow):
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
         for path in self.files.recent():
-            self.recent_menu.addAction(path.name, lambda path=path: self.files.open(path)).setToolTip(str(path))
+            set_tip(self.recent_menu.addAction(menu_text(path.name), lambda path=path: self.files.open(path)), str(path))
         if self.recent_menu.isEmpty():
             self.recent_menu.addAction(self.tr("No recent files")).setEnabled(False)
 

@@ -6,7 +6,7 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from mars.kinds.definitions import is_sheet
 from mars.kinds.hierarchy import InstancePath, sheet_at, sheets
@@ -14,6 +14,7 @@ from mars.kinds.hierarchy import InstancePath, sheet_at, sheets
 from ..document.changes import Change
 from ..document.document import Document
 from ..theme import Theme
+from ..widgets.plain_text import Label, Markup, menu_text, set_tip, tip_text
 
 HIGH = 32
 LONGEST = 24  # letters of a tab
@@ -42,11 +43,10 @@ class SheetBar(QWidget):
         self.up.setAutoRaise(True)
         self.up.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.up.setIconSize(QSize(16, 16))
-        self.up.setToolTip(self.tr("Go to parent sheet (Ctrl+Up)"))
+        set_tip(self.up, self.tr("Go to parent sheet (Ctrl+Up)"))
         self.up.setAccessibleName(self.tr("Go to parent sheet"))
         self.up.clicked.connect(self.go_up)
-        self.way = QLabel(self)
-        self.way.setTextFormat(Qt.TextFormat.RichText)
+        self.way = Label(parent=self)
         self.way.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.way.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.way.setAccessibleName(self.tr("Path to this sheet"))
@@ -135,8 +135,8 @@ class SheetBar(QWidget):
                 self.tabs.addTab("")
                 self._add_close_button(place)
             title = sheet or document.title
-            self.tabs.setTabText(place, _short(title).replace("&", "&&"))
-            self.tabs.setTabToolTip(place, title)
+            self.tabs.setTabText(place, menu_text(_short(title)))
+            self.tabs.setTabToolTip(place, tip_text(title))
         self.tabs.setCurrentIndex(self.open.index(document.sheet) if document.sheet in self.open else 0)
         self.tabs.blockSignals(False)
         self._tell_way()
@@ -151,7 +151,7 @@ class SheetBar(QWidget):
         button.setIconSize(QSize(12, 12))
         button.setIcon(self.theme.icon("ph.x"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setToolTip(self.tr("Close (Ctrl+W)"))
+        set_tip(button, self.tr("Close (Ctrl+W)"))
         button.setAccessibleName(self.tr("Close this sheet"))
         side = QTabBar.ButtonPosition.RightSide
         button.clicked.connect(lambda: self.close_tab(self.open[self._place_of(button)]))
@@ -173,7 +173,7 @@ class SheetBar(QWidget):
         if document.sheet and not document.way:
             steps.append(document.sheet)
         room, width = self.width() // 2, self.way.fontMetrics().horizontalAdvance
-        self.way.setToolTip(" › ".join(steps) if document.sheet else "")
+        set_tip(self.way, " › ".join(steps) if document.sheet else "")
         way = list(enumerate(steps))
         for hidden in range(1, len(steps)):
             if width(" › ".join(step for _, step in way)) <= room:
@@ -181,7 +181,7 @@ class SheetBar(QWidget):
             way = [(hidden - 1, "…"), *list(enumerate(steps))[hidden:]]
         links = [f'<a href="{i}" style="color:{accent}; text-decoration:none">{escape(step)}</a>' for i, step in way[:-1]]
         here = self.way.fontMetrics().elidedText(way[-1][1], Qt.TextElideMode.ElideMiddle, room)
-        self.way.setText(" › ".join([*links, escape(here)]) if document.sheet else "")
+        self.way.setText(Markup(" › ".join([*links, escape(here)]) if document.sheet else ""))
         self.way.setMinimumWidth(min(self.way.sizeHint().width(), room))
         self.up.setVisible(bool(document.sheet))
 

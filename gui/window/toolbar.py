@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolBar, QToolButton, QWidget
 
 from ..fields.choice_field import QuietCombo
 from ..fields.display_units import moment
 from ..theme import Theme
+from ..widgets.plain_text import Label, set_tip
 
 LEFT = ("new_planar", "open", "save", "", "undo", "redo", "", "run", "pause", "step", "stop", "reset")
 RIGHT = ("fit", "commands")
@@ -40,7 +41,7 @@ class Toolbar(QToolBar):
         self.time.setObjectName("time")
         self.speed = QuietCombo()
         self.speed.setFixedWidth(92)
-        self.speed.setToolTip(self.tr("Run speed relative to real time; max: as fast as possible"))
+        set_tip(self.speed, self.tr("Run speed relative to real time; max: as fast as possible"))
         self.speed.setAccessibleName(self.tr("Speed"))
         for text, factor in SPEEDS:
             self.speed.addItem(self.tr("max") if factor is None else text, factor)
@@ -83,8 +84,8 @@ class Toolbar(QToolBar):
                 gap.setFixedWidth(12)
                 self.addWidget(gap)
 
-    def _label(self, text: str, width: int) -> QLabel:
-        label = QLabel(text)
+    def _label(self, text: str, width: int) -> Label:
+        label = Label(text)
         label.setMinimumWidth(width)
         label.setContentsMargins(8, 0, 8, 0)
         self.addWidget(label)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mars.component.lazy_casadi import ca
 from mars.errors import CircuitError, Complaint, DocumentError, MarsError
-from mars.messages import Message, did_you_mean
+from mars.messages import LONGEST_FIELD, Message, did_you_mean, shortened
 
 if TYPE_CHECKING:
     from mars.component.base import Component
@@ -51,7 +51,7 @@ def error_text(error: BaseException) -> str:
     if isinstance(error, AttributeError) and error.name:
         hint = did_you_mean(error.name, [name for name in dir(error.obj) if not name.startswith("_")])
         return Message("no attribute “{error}”{hint}", error=error.name, hint=hint)
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return Message(shortened(f"{type(error).__name__}: {text}" if text else type(error).__name__, LONGEST_FIELD))
 
 
 def is_foreign(kind: type[Component]) -> bool:

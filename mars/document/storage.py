@@ -31,7 +31,7 @@ _TWICE = object()  # key under which the parser stores a duplicate name of an ob
 
 def load(path: str | os.PathLike[str]) -> Circuit:
     """The circuit in a file; every problem with the file is raised as one DocumentError."""
-    return loads(read_text(path, "a .mars file"), origin=str(path))
+    return loads(read_text(path, "a .mars file"), origin=Path(path))
 
 
 def read_text(path: str | os.PathLike[str], wanted: str) -> str:
@@ -71,7 +71,7 @@ def read_text(path: str | os.PathLike[str], wanted: str) -> str:
         ) from None
 
 
-def loads(text: str, origin: str = "text") -> Circuit:
+def loads(text: str, origin: str | Path = "text") -> Circuit:
     """The circuit in a text; `origin` is its name in messages."""
     try:
         data = parsed(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))

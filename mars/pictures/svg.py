@@ -8,6 +8,7 @@ from html import escape as _escape
 from pathlib import Path
 
 FONT_FAMILY = "Inter, 'Helvetica Neue', Arial, sans-serif"
+LONGEST_END = 300  # characters: more of either end of a text do not fit in any picture
 _FONTS = {400: "Inter-Regular.otf", 600: "Inter-SemiBold.otf"}
 _FONT_FOLDER = Path(__file__).with_name("fonts")
 
@@ -71,6 +72,8 @@ def shorten(content: str, width: float, size: float = 10.5, weight: int = 400, *
     """The text itself if it fits, else its head, an ellipsis and its tail (both ends of a name are informative)."""
     if text_width(content, size, weight) <= width:
         return content
+    if len(content) > 2 * LONGEST_END:  # what is between cannot be shown
+        content = content[:LONGEST_END] + content[-LONGEST_END:]
     for kept in range(len(content) - 1, 0, -1):
         end = kept // 2 if tail else 0
         candidate = content[: kept - end].rstrip() + "…" + content[len(content) - end :].lstrip()

@@ -37,7 +37,7 @@ def render(text: str, language: str, libraries: Libraries) -> str:
         if name == "title" and (title := libraries.kinds.get(message.fields.get("kind", ""))):
             return title[:1].upper() + title[1:]  # of the kind of a component
         if isinstance(value, Message):
-            return render(value, language, libraries)
+            return Message(render(value, language, libraries))  # a message: it is not shortened like a value
         if not isinstance(value, str):
             return value
         role = name.rstrip("_0123456789")

@@ -16,6 +16,7 @@ from ... import edits
 from ...i18n import translate
 from ...kinds.kind_groups import title
 from ...plots.plottable_variables import offers
+from ...widgets.plain_text import menu_text
 from ..hit_test import Hit
 from .arrange_commands import TO_ALIGN, TO_DISTRIBUTE
 from .select_gesture import is_selected, select
@@ -117,7 +118,7 @@ class ContextMenus(QObject):
         host = self.host
         offers = [kind for kind, _ in host.kinds.swaps(name)]
         for kind in offers[:MOST_SWAPS]:
-            self._add(menu, title(kind), lambda kind=kind: host.swap.swap_selected(kind))
+            self._add(menu, menu_text(title(kind)), lambda kind=kind: host.swap.swap_selected(kind))
         if len(offers) > MOST_SWAPS:
             menu.addSeparator()
             self._add(menu, translate("Gestures", "All matching kinds…"), host.swap.swap_selected)
@@ -163,7 +164,7 @@ class ContextMenus(QObject):
         if found:
             choices = menu.addMenu(translate("Gestures", "Plot"))
             for words, names in found:
-                self._add(choices, words, lambda names=names: context.scene.plot(names))
+                self._add(choices, menu_text(words), lambda names=names: context.scene.plot(names))
             menu.addSeparator()
 
     def _for_wire(self, menu: QMenu, hit: Hit) -> None:

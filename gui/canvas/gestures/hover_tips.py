@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QPoint, QTimer
 from PySide6.QtWidgets import QToolTip
 
+from ...widgets.plain_text import show_tip
 from ..hit_test import Hit
 from .gesture_context import GestureContext
 from .popup_holder import PopupHolder
@@ -55,4 +56,4 @@ class HoverTips(QObject):
         known = hit.component in layout.symbols if hit.component else True
         text = tip(context.circuit, layout, hit, scene.problems_of(hit.component)) if known else ""
         if text:
-            QToolTip.showText(on_screen, text, view.viewport())
+            show_tip(on_screen, text, view.viewport())

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from ...plots.plot_panel import PlotPanel
 from ...plots.plot_widget import PlotWidget
 from ...plots.plottable_variables import offers
+from ...widgets.plain_text import menu_text
 from ..hit_test import Hit
 from .wire_gesture import wire_of
 
@@ -42,6 +43,6 @@ def drop_on_plot(context: GestureContext, hit: Hit, on_screen: QPoint) -> bool:
         menu = QMenu(panel)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for words, names in choices:
-            menu.addAction(words).triggered.connect(lambda _=False, names=names: panel.add(run_names(names), number))
+            menu.addAction(menu_text(words)).triggered.connect(lambda _=False, names=names: panel.add(run_names(names), number))
         menu.popup(on_screen)
     return True

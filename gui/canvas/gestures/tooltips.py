@@ -15,6 +15,7 @@ from ...fields import law_text
 from ...i18n import translate
 from ...kinds import domain_names
 from ...kinds.kind_groups import title
+from ...widgets.plain_text import Markup
 from ..hit_test import Hit
 from ..sheet_layout import SheetLayout
 from .wire_gesture import wire_of
@@ -23,7 +24,7 @@ WIDTH = 300  # pixels
 MOST = 12  # ports of a node, values of a component
 
 
-def tip(circuit: Circuit, layout: SheetLayout, hit: Hit, problems: Sequence[Complaint] = ()) -> str:
+def tip(circuit: Circuit, layout: SheetLayout, hit: Hit, problems: Sequence[Complaint] = ()) -> Markup:
     """Rich text, or empty; for a badge, its problems."""
     if hit.what == "badge":
         rows = [escape(" ".join(filter(None, (each.cause.rstrip(".") + ".", each.remedy)))) for each in problems[:MOST]]
@@ -34,8 +35,8 @@ def tip(circuit: Circuit, layout: SheetLayout, hit: Hit, problems: Sequence[Comp
     elif hit.what == "wire" or hit.what == "junction":
         rows = _node(layout, hit)
     else:
-        return ""
-    return f'<div style="width: {WIDTH}px">{"<br>".join(rows)}</div>' if rows else ""
+        return Markup()
+    return Markup(f'<div style="width: {WIDTH}px">{"<br>".join(rows)}</div>' if rows else "")
 
 
 def _heading(name: str, words: str) -> str:

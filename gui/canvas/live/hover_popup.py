@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QWidget
 
 from ...theme import Theme
+from ...widgets.plain_text import set_tip
 from .reading import Reading
 
 LINE, PAD, COLUMN = 20, 10, 14
@@ -147,7 +148,7 @@ class HoverPopup(QWidget):
             self._over = over
             can = over >= 0 and bool(self.rows[over].names)
             self.setCursor(Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor)
-            self.setToolTip(self.tr("Plot") if can else "")
+            set_tip(self, self.tr("Plot") if can else "")
             self.update()
         event.accept()
 

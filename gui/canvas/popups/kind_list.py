@@ -27,6 +27,7 @@ from ...symbols.symbol_painter import symbol_pixmap
 from ...theme import Theme
 from ...widgets.labels import TintedLabel
 from ...widgets.list_rows import rows_to_go
+from ...widgets.plain_text import set_tip
 from ...widgets.popup import Popup
 
 WIDTH, ROW, ROWS, SYMBOL = 340, 42, 7, 30
@@ -83,7 +84,7 @@ class KindList(Popup):
             item = QListWidgetItem(title(kind))
             item.setData(KIND, kind)
             item.setData(PORT, port)
-            item.setToolTip(summary(self.own.get(kind, kind)))
+            set_tip(item, summary(self.own.get(kind, kind)))
             self.list.addItem(item)
         count = self.list.count()
         self.list.setCurrentRow(0)

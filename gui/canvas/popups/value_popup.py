@@ -29,6 +29,7 @@ from ...i18n import translate
 from ...kinds.kind_groups import title
 from ...theme import Theme
 from ...widgets.labels import TintedLabel
+from ...widgets.plain_text import set_tip
 from ...widgets.popup import Popup
 
 WIDTH, NUMBER_WIDTH = 150, 90  # pixels of a field, and of each number in a field of several
@@ -138,7 +139,7 @@ def fields(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Field, 
         for coordinate in kind.coordinates.values():
             field = ValueField(kind.ports[coordinate.port].domain.position_unit, theme, 0.0, label=coordinate.name)
             field.set_typed(current(circuit, name, f".{coordinate.name}"), known_variables(circuit))
-            field.setToolTip(languages.text(coordinate.help))
+            set_tip(field, languages.text(coordinate.help))
             words = translate("Gestures", "start {0}").format(languages.word(coordinate.name))
             found.append((f".{coordinate.name}", field, words))
         return found
@@ -148,7 +149,7 @@ def fields(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Field, 
         field = _field_for(parameter, theme, typed, parameter is keys[-1])
         if field is not None:
             field.set_typed(typed, known_variables(circuit))
-            field.setToolTip(languages.text(parameter.help))
+            set_tip(field, languages.text(parameter.help))
             words = languages.word(parameter.name, kind.kind)
             found.append((parameter.name, field, f"{words}, {field.header}" if field.header else words))
     return found
