@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from mars.errors import DocumentError
@@ -79,3 +81,15 @@ def section(parent: dict[str, Any], name: str) -> dict[str, Any]:
 def filled(data: dict[str, Any]) -> dict[str, Any]:
     """The entries that are not empty."""
     return {key: value for key, value in data.items() if value not in (None, "", {}, [])}
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """For building many small dicts and lists, none of which is garbage: collecting takes a third of the time or more."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

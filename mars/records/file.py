@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mars.document.storage import parsed, write_atomic
+from mars.document.storage import parsed
 from mars.errors import DocumentError
+from mars.files import write_atomic
 from mars.messages import stored
 from mars.records.folder import FORMAT, event_data, finite, part_data
 from mars.records.load import LARGEST_TEXT, WRONG, check_format, content_of, part_of, record_of, speaking

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mars.document.aliases import current_result
-from mars.document.storage import parsed, read_text, write_atomic
+from mars.document.storage import parsed
 from mars.errors import DocumentError
+from mars.files import read_text, write_atomic
 from mars.flat_names import shown
 from mars.model.build import Model
 
