@@ -74,7 +74,7 @@ def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
         paint_note(painter, rows, theme_pens(theme))
         painter.translate(-x, -y)
     painter.end()
-    write_atomic(path, buffer.data().data())
+    write_atomic(path, bytes(buffer.data().data()))
 
 
 def paint_layout(painter: QPainter, layout: SheetLayout, colours: ThemePens) -> None:

@@ -17,4 +17,4 @@ def save_image(image: QImage, path: Path) -> None:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, path.suffix.lstrip(".").upper()):  # pyright: ignore[reportCallIssue, reportArgumentType]
         raise DocumentError("{path}: images are written as .png. Use this file extension", code="bad-format", path=path)
-    write_atomic(path, buffer.data().data())
+    write_atomic(path, bytes(buffer.data().data()))

@@ -182,8 +182,10 @@ class _Reader:
         self.is_flawed = False
 
     def read(self, text: str) -> Any:
-        hooks = {"parse_int": self._integer, "parse_float": self._finite, "parse_constant": self._finite}
-        return json.loads(text, object_pairs_hook=self._object, **hooks)
+        number = self._finite
+        return json.loads(
+            text, object_pairs_hook=self._object, parse_int=self._integer, parse_float=number, parse_constant=number
+        )
 
     def _object(self, pairs: list[tuple[str, Any]]) -> dict[Any, Any]:
         result: dict[Any, Any] = dict(pairs)
