@@ -1,7 +1,7 @@
 """Object code on disk, in `$MARS_CACHE` or the user's cache folder: small, self-checking, and never a cause of failure.
 
-The code is executed, so the folder is used only if nobody else can write to it. A file is one line of numbers with the SHA-256 of the code, then the code. Files that cannot be read or do not match count as
-missing.
+The code is executed, so the folder is used only if nobody else can write to it. A file is one line of numbers with the SHA-256 of
+the code, then the code. Files that cannot be read or do not match count as missing.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def load(path: str | Path) -> Record:
                     arrays = {name: _array(archive, entries[file]) for name, file in files.items() if file in entries}
                     blocks.append(steps_of(info, arrays))
                 content, before = content_of(data, content), parts[-1] if parts else None
-                large += len(json.dumps(data["changes"] if "changes" in data else content))
+                large += len(json.dumps(data.get("changes", content)))
                 room -= large
                 if room < 0 and i:
                     raise DocumentError("the file is too large. Use another copy of the file", code="file-too-large")

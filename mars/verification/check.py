@@ -59,7 +59,8 @@ class Report:
 
     def to_data(self) -> dict[str, Any]:
         complaints = [complaint.to_data() for complaint in self.complaints]
-        return {**asdict(self), "complaints": complaints, "class": f"P{len(self.motions)}", "can_run": self.can_run}
+        lists = {"motions": list(self.motions), "freedoms": [list(freedom) for freedom in self.freedoms]}
+        return {**asdict(self), **lists, "complaints": complaints, "class": f"P{len(self.motions)}", "can_run": self.can_run}
 
 
 @dataclass
