@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from mars.errors import MarsError
 
+from .files.user_folders import clear_dead_files
 from .i18n import translate
 from .translations import language
 from .window.main_window import MainWindow
@@ -36,6 +37,7 @@ def start(path: str | None = None, chosen_language: str | None = None) -> int:
     app.setDesktopFileName("mars")
     app.setWindowIcon(QIcon(str(files("mars.pictures") / "logo.svg")))
     language.begin(chosen_language)
+    clear_dead_files()
     program = Program()
     if path is not None:
         QTimer.singleShot(0, lambda: program.window.files.open(Path(path)))

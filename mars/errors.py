@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -114,3 +116,21 @@ class CircuitError(MarsError):
 
     def to_data(self) -> dict[str, Any]:
         return {"errors": [complaint.to_data() for complaint in self.complaints], "exit_code": self.exit_code}
+
+
+def in_words(error: Exception) -> str:
+    """The text of an unexpected error."""
+    return f"{type(error).__name__}: {error}"[:500]
+
+
+@contextmanager
+def without_tracebacks() -> Iterator[None]:
+    """Turns an unexpected error, such as numbers that overflow, into a CircuitError; the cause stays attached."""
+    try:
+        yield
+    except MarsError:
+        raise
+    except Exception as error:
+        cause = Message("the circuit could not be checked: {problem}", problem=in_words(error))
+        remedy = "Check its very large and very small values, or undo the last change"
+        raise CircuitError([Complaint("", cause, remedy, code="broken-check")]) from error

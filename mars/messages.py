@@ -7,6 +7,7 @@ As a `str` a message is its English text. `mars.translation` renders it in other
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
@@ -39,8 +40,10 @@ class Message(str):
     def __new__(cls, template: str, /, code: str = "", **fields: Any) -> Message:
         if isinstance(template, Message) and not fields:
             template, code, fields = template.template, code or template.code, template.fields
-        fields = {name: getattr(value, "message", value) for name, value in fields.items()}
-        message = super().__new__(cls, filled(template, fields))
+        message = super().__new__(
+            cls, filled(template, {name: getattr(value, "message", value) for name, value in fields.items()})
+        )
+        fields = {name: _field(value) for name, value in fields.items()}
         within = (value.code for value in fields.values() if isinstance(value, Message) and value.code)
         message.template, message.code, message.fields = template, code or next(within, ""), fields
         return message
@@ -125,6 +128,11 @@ def shortened(text: str, longest: int) -> str:
         return text
     tail = longest // 3
     return f"{text[: longest - tail - 1]}…{text[-tail:]}"
+
+
+def _field(value: Any) -> Any:
+    """The message of an error, the text of a path: messages are sent to other processes as plain values."""
+    return os.fspath(value) if isinstance(value, os.PathLike) else getattr(value, "message", value)
 
 
 def _restored(template: str, code: str, fields: dict[str, Any]) -> Message:

@@ -10,7 +10,7 @@ import pytest
 from tests.helpers.paths import ROOT
 
 LARGEST_FILE = 400  # lines
-MOST_AT_THE_TOP = {"mars": 10, "gui": 6}  # modules
+MOST_AT_THE_TOP = {"mars": 11, "gui": 6}  # modules
 SOURCES = [path for folder in MOST_AT_THE_TOP for path in sorted((ROOT / folder).rglob("*.py"))]
 
 # Nouns of the field that end as a gerund does.

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtGui import QImage
 
-from mars.errors import DocumentError
+from mars.files import Replacement
 
 from .gif_palette import ColourTable, chosen_colours
 
@@ -43,23 +43,14 @@ class GifWriter:
         self.count = 0
         self._due = 0.0  # end of the next frame, in hundredths of a second
         self._written = 0
-        self._part = path.with_name(f".{path.name}.part")
-        try:
-            self._file = self._part.open("wb")
-        except OSError as error:
-            raise DocumentError(
-                "Cannot write {path} ({reason}). Choose another location",
-                code="cannot-write",
-                path=path,
-                reason=error.strerror or error,
-            ) from None
+        self._file = Replacement(path)
 
     def add(self, picture: QImage) -> None:
         from PIL.GifImagePlugin import getdata
 
         numbers = self.palette.numbers(pixels_of(picture))
         if self.before is None:
-            self._write(self._header(picture.width(), picture.height()))
+            self._file.write(self._header(picture.width(), picture.height()))
         self._due += 100 / self.fps
         hundredths = max(2, round(self._due) - self._written)  # many programs slow down shorter frames
         self._written += hundredths
@@ -70,7 +61,7 @@ class GifWriter:
         kept = np.where(changed, numbers, COLOURS)[top:bottom, left:right].astype(np.uint8)
         piece = self._image.fromarray(kept, "P")
         for data in getdata(piece, (left, top), duration=10 * hundredths, transparency=COLOURS, disposal=1):
-            self._write(data)
+            self._file.write(data)
         self.before = numbers
         self.count += 1
 
@@ -78,33 +69,10 @@ class GifWriter:
         table = self.palette.colours.tobytes().ljust(768, b"\0")
         return b"GIF89a" + width.to_bytes(2, "little") + height.to_bytes(2, "little") + b"\xf7\x00\x00" + table + LOOP_FOR_EVER
 
-    def _write(self, data: bytes) -> None:
-        try:
-            self._file.write(data)
-        except OSError as error:
-            self.cancel()
-            raise DocumentError(
-                "Cannot write {path} ({reason}). Check the free disk space",
-                code="cannot-write",
-                path=self.path,
-                reason=error.strerror or error,
-            ) from None
-
     def finish(self) -> None:
         """Complete the file."""
-        self._write(b";")
-        self._file.close()
-        try:
-            self._part.replace(self.path)
-        except OSError as error:
-            self.cancel()
-            raise DocumentError(
-                "Cannot write {path} ({reason}). Choose another location",
-                code="cannot-write",
-                path=self.path,
-                reason=error.strerror or error,
-            ) from None
+        self._file.write(b";")
+        self._file.finish()
 
     def cancel(self) -> None:
-        self._file.close()
-        self._part.unlink(missing_ok=True)
+        self._file.cancel()

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication
 
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
@@ -18,6 +18,7 @@ from mars.names import component_of
 from ..runs.recording import Recording
 from ..view3d.mechanism import Mechanism
 from ..view3d.run_overlays import OverlayChoice, joint_ends
+from ..widgets.image_files import save_image
 from .film import Film, FilmStyle
 from .frame_times import frame_times, overlay_of_poses
 from .gif_writer import GifWriter, sample_times
@@ -104,7 +105,7 @@ def make(request: FilmRequest, units: Mapping[str, str], values: np.ndarray) -> 
     film.complete_trails()
     if not request.is_film:
         still = overlay_of_poses(film, request.begin, request.end) if request.time is None else film.picture(request.time)
-        _save(still, request.path)
+        save_image(still, request.path)
         return
     times = request.frames()
     if request.path.suffix.lower() == ".gif":
@@ -112,7 +113,7 @@ def make(request: FilmRequest, units: Mapping[str, str], values: np.ndarray) -> 
     else:
         request.path.parent.mkdir(parents=True, exist_ok=True)
         for number, t in enumerate(times):
-            _save(film.picture(t), request.path.with_name(request.path.name % (number + 1)))
+            save_image(film.picture(t), request.path.with_name(request.path.name % (number + 1)))
             yield (number + 1) / len(times)
 
 
@@ -125,8 +126,3 @@ def _gif(film: Film, times: list[float], request: FilmRequest) -> Iterator[float
         writer.finish()
     finally:
         writer.cancel()
-
-
-def _save(image: QImage, path: Path) -> None:
-    if not image.save(str(path)):
-        raise DocumentError("Cannot write {path}. Check the file name and the folder", code="cannot-write", path=path)

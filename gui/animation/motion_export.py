@@ -11,10 +11,11 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QProgressDialog
 
-from mars.errors import MarsError
+from mars.errors import DocumentError, MarsError
 
 from ..view3d import MotionView
 from ..view3d.view_painter import paint
+from ..widgets.image_files import save_image
 from ..widgets.plain_text import Label
 from .film import Film, FilmStyle
 from .frame_times import frame_times
@@ -58,10 +59,12 @@ class MotionExport(QObject):
             painter.end()
 
         def write(path: Path) -> None:
-            if image.save(str(path)):
-                self.message.emit(self.tr("Saved %1").replace("%1", str(path)))
+            try:
+                save_image(image, path)
+            except DocumentError as error:
+                self._fail(error.message)
             else:
-                self._fail(self.tr("Could not write %1. Choose another location").replace("%1", str(path)))
+                self.message.emit(self.tr("Saved %1").replace("%1", str(path)))
 
         self.dialogs.ask_save_path(self._proposed(".png"), write, "PNG (*.png)")
 

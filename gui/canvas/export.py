@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
+from mars.files import write_atomic
 from mars.pictures.sheet.draw import note_box, note_rows, save_drawing
 from mars.pictures.style import DISABLED_OPACITY
 
@@ -51,7 +52,9 @@ def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
     for note in notes:
         area = area.united(rect(note_box(*note)))
     area = area.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
-    writer = QPdfWriter(str(path))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
     writer.setResolution(RESOLUTION)
     writer.setTitle(circuit.title)
     writer.setCreator("Mars")
@@ -59,10 +62,7 @@ def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
         QSizeF(area.width() * POINTS, area.height() * POINTS), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch
     )
     writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter()
-    if not painter.begin(writer):
-        words = translate("Export", "Could not write %1. Choose another folder, or close the program that has the file open.")
-        raise DocumentError(words.replace("%1", str(path)))
+    painter = QPainter(writer)
     scale = POINTS * RESOLUTION / 72
     painter.scale(scale, scale)
     painter.translate(-area.left(), -area.top())
@@ -74,6 +74,7 @@ def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
         paint_note(painter, rows, theme_pens(theme))
         painter.translate(-x, -y)
     painter.end()
+    write_atomic(path, bytes(buffer.data().data()))
 
 
 def paint_layout(painter: QPainter, layout: SheetLayout, colours: ThemePens) -> None:

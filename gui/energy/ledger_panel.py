@@ -18,6 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mars.errors import DocumentError
+from mars.files import write_atomic
+
 from ..document.document import Document
 from ..document.selection import Selection
 from ..runs.run_control import RunControl
@@ -198,10 +201,9 @@ class LedgerPanel(QWidget):
 
     def _write(self, path: Path) -> None:
         try:
-            path.write_text(self.model.as_csv(), encoding="utf-8")
-        except OSError as error:
-            words = self.tr("Could not write %1. Choose another folder, or close the program that has the file open.")
-            self.dialogs.tell(self.tr("Export"), words.replace("%1", path.name), str(error.strerror or ""))
+            write_atomic(path, self.model.as_csv())
+        except DocumentError as error:
+            self.dialogs.tell(self.tr("Export"), error.message)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:

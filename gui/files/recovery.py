@@ -11,8 +11,9 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from mars.document.circuit import Circuit
-from mars.document.storage import check, parsed, read_text, write_atomic
+from mars.document.storage import check, parsed
 from mars.errors import DocumentError
+from mars.files import read_text, write_atomic
 
 from ..document.document import Document
 from .user_folders import user_folder

@@ -7,7 +7,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QLockFile, QStandardPaths
+
+from mars.files import clear_left_over
 
 
 def user_folder(name: str) -> Path:
@@ -24,6 +26,18 @@ def user_folder(name: str) -> Path:
         folder = _spare() / name
         folder.mkdir(exist_ok=True)
     return folder
+
+
+def clear_dead_files() -> None:
+    """Remove the temporary files and the locks of processes that died: called when the editor starts."""
+    for name in ("recovery", "locks", "pictures"):
+        folder = user_folder(name)
+        clear_left_over(folder)
+        for path in folder.glob("*.lock"):
+            lock = QLockFile(str(path))
+            lock.setStaleLockTime(0)  # held by a running process, for any time
+            if lock.tryLock(0):
+                lock.unlock()  # removes it
 
 
 @cache

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from mars.component.declarations import Orientation, Parameter
-from mars.document.circuit import HOWS
+from mars.document.typed_values import HOWS
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity
 from mars.pictures.sheet.value_labels import with_unit

@@ -15,6 +15,7 @@ from mars.pictures.charts.ticks import kept_unit
 from ..runs.recording import Origin, Recording
 
 LARGEST = 64_000_000  # bytes
+MOST_CELLS = 20_000_000  # as many as fit into a file; a wide header above short rows would need far more memory
 _HEAD = re.compile(r"^(?P<name>.*?)\s*(?:\[(?P<bracket>[^\]]*)\])?$")
 
 
@@ -32,10 +33,25 @@ def read_table(path: Path) -> Recording:
         raise DocumentError(
             "{path}: the file is not UTF-8 text. Save the table as CSV in UTF-8", code="file-unreadable", path=path.name
         ) from error
-    rows = [row for row in _rows(text) if any(cell.strip() for cell in row)]
+    try:
+        rows = [row for row in _rows(text) if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise DocumentError(
+            "{path}: the file is not a table ({reason}). Save the table as CSV in UTF-8",
+            code="bad-table",
+            path=path.name,
+            reason=error,
+        ) from error
     if len(rows) < 3 or len(rows[0]) < 2:
         raise DocumentError(
             "{path}: a table needs a header row, a time column and at least two rows of numbers", code="bad-table", path=path.name
+        )
+    if len(rows) * len(rows[0]) > MOST_CELLS:
+        raise DocumentError(
+            "{path}: the table has more than {most} cells. Use a part of it",
+            code="file-too-large",
+            path=path.name,
+            most=MOST_CELLS,
         )
     heads = [_HEAD.match(cell.strip()) for cell in rows[0]]
     names = [

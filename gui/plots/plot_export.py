@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject
 
-from mars.document.storage import write_atomic
 from mars.errors import DocumentError, text_of
+from mars.files import write_atomic
 from mars.pictures.charts.circuit_plots import group_of
 from mars.pictures.charts.plot import Curve, plot_groups, save
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from PySide6.QtGui import QPixmap
 
 from mars.document.circuit import Circuit
-from mars.document.storage import load, write_atomic
+from mars.document.storage import load
 from mars.errors import MarsError
+from mars.files import write_atomic
 from mars.pictures.sheet.draw import draw
 from mars.pictures.svg import png
 from mars.translation.example_texts import translated

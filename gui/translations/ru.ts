@@ -1001,10 +1001,6 @@
         <source>Drawings can be exported as SVG, PDF or PNG. Change the extension of %1.</source>
         <translation>Чертёж экспортируется в SVG, PDF или PNG. Измените расширение файла %1.</translation>
     </message>
-    <message>
-        <source>Could not write %1. Choose another folder, or close the program that has the file open.</source>
-        <translation>Не удалось записать %1. Выберите другую папку или закройте программу, в которой открыт этот файл.</translation>
-    </message>
 </context>
 <context>
     <name>ExpressionForm</name>
@@ -2193,10 +2189,6 @@
         <translation>Запустите схему, чтобы увидеть, откуда берётся её энергия, где запасается и где теряется.</translation>
     </message>
     <message>
-        <source>Could not write %1. Choose another folder, or close the program that has the file open.</source>
-        <translation>Не удалось записать %1. Выберите другую папку или закройте программу, в которой открыт этот файл.</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>Экспорт</translation>
     </message>
@@ -2502,10 +2494,6 @@
     <message>
         <source>Saved %1</source>
         <translation>Сохранено: %1</translation>
-    </message>
-    <message>
-        <source>Could not write %1. Choose another location</source>
-        <translation>Не удалось записать %1. Выберите другое место</translation>
     </message>
     <message>
         <source>Stop</source>

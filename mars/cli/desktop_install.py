@@ -13,8 +13,8 @@ import sys
 from importlib.resources import files
 from pathlib import Path
 
-from mars.document.storage import write_atomic
 from mars.errors import DocumentError
+from mars.files import write_atomic
 from mars.messages import Message
 from mars.pictures.svg import png
 from mars.translation.languages import message

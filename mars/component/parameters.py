@@ -133,12 +133,13 @@ class Axis(Vector):
 
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[float]:
         vector = np.array(super().resolve(typed, variables, where))
-        length = float(np.linalg.norm(vector))
-        if length < 1e-12:
+        largest = float(np.abs(vector).max())
+        if largest < 1e-12:
             raise DocumentError(
                 "{where}: a zero vector has no direction. Give a vector such as [0, 0, 1]", code="bad-value", where=where
             )
-        vector = vector / length
+        vector /= largest  # or the squares of large numbers would overflow
+        vector /= np.linalg.norm(vector)
         vector[np.abs(vector) < 1e-15] = 0.0
         return [float(round(a)) if abs(abs(a) - 1) < 1e-15 else float(a) for a in vector]
 

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from mars.component.domains import MOTIONS
-from mars.component.orientations import angles_of
 from mars.document import data as circuit_data
 from mars.document import rename as renaming
 from mars.document.aliases import accept, accept_result
@@ -15,15 +14,14 @@ from mars.document.entries import Link, PlacedComponent, Start, Variable
 from mars.document.flags import with_flags
 from mars.document.links import checked_end, joined_ports, unlink
 from mars.document.plot_layout import without_components
+from mars.document.typed_values import check_value, looks_of, start_of, variable_of
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, measure, parse, quantity
 from mars.formulas.syntax_tree import RESERVED
 from mars.formulas.units import parse_unit
 from mars.messages import Message, did_you_mean
 from mars.names import component_of, first_free, fresh_name, nfc, within
-from mars.plain_values import copied, is_triple, is_value, plain, section
-
-HOWS = ("fixed", "guess", "free")
+from mars.plain_values import copied, is_triple, plain, section
 
 
 class Kinds(Protocol):
@@ -83,7 +81,8 @@ class Circuit:
 
     @motions.setter
     def motions(self, motions: str | Iterable[str]) -> None:
-        given = motions.replace(",", " ").split() if isinstance(motions, str) else list(motions)
+        words = motions.replace(",", " ").split() if isinstance(motions, str) else motions
+        given = list(words) if isinstance(words, Iterable) else [words]
         unknown = [motion for motion in given if motion not in MOTIONS]
         if unknown or not given:
             what = Message("{unknown!r} is not a motion", unknown=unknown[0]) if unknown else "no motion given"
@@ -128,9 +127,7 @@ class Circuit:
         On the sheet of a subcircuit it can be a parameter of its instances.
         """
         name = fresh_name(name, "variable", self.variables, RESERVED)
-        within(Message("variable {name}", name=name), parse_unit, unit)
-        variable = Variable(plain(value, Message("variable {name}", name=name)), unit, minimum, maximum, note)
-        self.variables[name] = variable
+        variable = self.variables[name] = variable_of(name, value, unit, minimum, maximum, note)
         return variable
 
     def variable_values(self) -> dict[str, Quantity]:
@@ -218,16 +215,14 @@ class Circuit:
                 code="missing-value",
                 name=name or Message("new component"),
             )
-        kind = accept("kind", kind)
+        kind = accept("kind", plain(kind, Message("new component")))
         if name is None:
             name = self.next_name(kind, letters(kind) if callable(letters) else letters)
         name = fresh_name(name, "component", self.components)
         values = {accept("parameter", parameter, kind): value for parameter, value in values.items()}
         component = PlacedComponent(name, kind, with_flags(kind, plain(values, name), _flags_of))
         if at is not None:
-            looks: dict[str, Any] = {"at": [int(at[0]), int(at[1])]}
-            looks |= ({"turn": turn % 4} if turn % 4 else {}) | ({"flip": True} if flip else {})
-            self.drawing.setdefault("components", {})[name] = looks
+            self.drawing.setdefault("components", {})[name] = looks_of(name, at, turn, flip)
         self.components[name] = component
         return component
 
@@ -303,8 +298,7 @@ class Circuit:
         owner, dot, parameter = name.partition(".")
         if not dot:
             value = plain(value, Message("variable {name}", name=name))
-            if not is_value(value):
-                raise DocumentError("variable {name}: expected a number or a formula", code="bad-value", name=name)
+            check_value(value, name)
             self._variable(nfc(name)).value = value
         elif not parameter:
             raise DocumentError("{name}: no parameter given. Give one, such as KN1.stiffness", code="missing-value", name=name)
@@ -326,17 +320,7 @@ class Circuit:
             )
         within(Message("start value {name}", name=name), self.component, owner)
         name = accept_result(self, name)
-        if how not in HOWS:
-            raise DocumentError(
-                "start value {name}: {how!r} is not one of {hows}", code="bad-value", name=name, how=how, hows=", ".join(HOWS)
-            )
-        if not (is_value(value) or is_triple(angles_of(value)) or (value is None and how == "free")):
-            raise DocumentError(
-                "start value {name}: expected a number or a formula (three for an orientation), or how='free'",
-                code="bad-value",
-                name=name,
-            )
-        self.start[name] = Start(value, how)
+        self.start[name] = start_of(name, value, how)
 
     def connect(self, a: str, b: str, *more: str) -> list[Link]:
         """Link two ends; three or more meet at one junction (one of the ends if it is a junction, else a new one)."""

@@ -27,7 +27,7 @@ def component_data(c: PlacedComponent) -> dict[str, Any]:
 
 
 def start_data(s: Start) -> dict[str, Any]:
-    return {**filled({"value": s.value}), "how": s.how, **s.extra}
+    return {**({} if s.value is None else {"value": s.value}), "how": s.how, **s.extra}
 
 
 def write_variables(variables: dict[str, Variable]) -> dict[str, Any]:

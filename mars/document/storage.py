@@ -6,8 +6,6 @@ import json
 import math
 import os
 import re
-import secrets
-import stat
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -17,58 +15,23 @@ from typing import Any
 from mars.document.circuit import Circuit
 from mars.document.data import VERSION
 from mars.errors import DocumentError
+from mars.files import read_text, write_atomic
 from mars.messages import Message, in_turn, one_of
-from mars.plain_values import LARGEST_INTEGER
+from mars.plain_values import LARGEST_INTEGER, without_collector
 
-LARGEST_FILE = 64 * 2**20
 DEEPEST_FILE = 60
+MOST_BRACKETS = 1_000_000  # lists and objects
 
 # Strings are matched whole (even an unclosed one), so that brackets inside them do not count; possessive, so linear.
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE_IN_JSON = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # perhaps one of a pair
 _TWICE = object()  # key under which the parser stores a duplicate name of an object
 
 
 def load(path: str | os.PathLike[str]) -> Circuit:
     """The circuit in a file; every problem with the file is raised as one DocumentError."""
     return loads(read_text(path, "a .mars file"), origin=Path(path))
-
-
-def read_text(path: str | os.PathLike[str], wanted: str) -> str:
-    """The text of a regular file of reasonable size."""
-    path = Path(path)
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            what = "a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file"
-            raise DocumentError(
-                "{path}: this is {what}. Choose {wanted}", code="wrong-file-type", path=path, what=what, wanted=wanted
-            )
-        if status.st_size > LARGEST_FILE:
-            raise DocumentError(
-                "{path}: the file is larger than 64 MB, too large for a circuit. Choose {wanted}",
-                code="file-too-large",
-                path=path,
-                wanted=wanted,
-            )
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise DocumentError("{path}: no such file. Check the name and the folder", code="file-not-found", path=path) from None
-    except (OSError, ValueError) as error:
-        raise DocumentError(
-            "{path}: cannot read the file ({reason})", code="file-unreadable", path=path, reason=_reason(error)
-        ) from None
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise DocumentError(
-            "{path}: line {line} is not valid UTF-8. Choose {wanted}, or save the file as UTF-8",
-            code="file-damaged",
-            path=path,
-            line=line,
-            wanted=wanted,
-        ) from None
 
 
 def loads(text: str, origin: str | Path = "text") -> Circuit:
@@ -103,29 +66,6 @@ def save(circuit: Circuit, path: str | os.PathLike[str]) -> None:
     write_atomic(path, dumps(circuit))
 
 
-def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write completely or not at all; an existing file keeps its mode, a symbolic link is preserved."""
-    if isinstance(content, str):
-        content = content.encode()
-    try:
-        target = Path(path).resolve()
-        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
-        if mode is not None and not (target.is_file() and os.access(target, os.W_OK)):
-            raise DocumentError(
-                "{path}: write-protected or not a regular file. Save under another name", code="cannot-write", path=path
-            )
-        _replace(target, content, mode)
-    except (OSError, ValueError) as error:
-        remedy = "Check the folder and its permissions, or choose another location"
-        raise DocumentError(
-            "{path}: cannot write the file ({reason}). {remedy}",
-            code="cannot-write",
-            path=path,
-            reason=_reason(error),
-            remedy=remedy,
-        ) from None
-
-
 def check(data: Any) -> None:
     """Raise DocumentError unless the data has the structure of a circuit file."""
     if not isinstance(data, dict) or "mars" not in data:
@@ -154,16 +94,32 @@ def check(data: Any) -> None:
         )
 
 
-def parsed(text: str) -> Any:
+def parsed(text: str, most: int = MOST_BRACKETS) -> Any:
+    """The data in a JSON text with at most so many lists and objects: each takes far more memory than its brackets."""
     if not text.strip():
         raise DocumentError("the file is empty. Choose a .mars file", code="file-damaged")
-    _check_depth(text)
+    if (count := text.count("[") + text.count("{")) > most:
+        raise DocumentError(
+            "the file has {count} lists and objects, more than {most}. Use another copy of the file, or split the circuit",
+            code="file-too-large",
+            count=count,
+            most=most,
+        )
+    reader = _Reader()
     try:
-        data = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+        with without_collector():
+            data = reader.read(text)
     except json.JSONDecodeError as error:
+        _check_depth(text[: error.pos])
         raise _not_json(text, error) from None
-    for path, cause in _flaws(data, ()):
-        raise DocumentError("{place}: {cause}", code="file-damaged", place=_in_words(path), cause=cause)
+    except RecursionError:
+        _check_depth(text)
+        raise
+    if _is_deep(data):
+        _check_depth(text)
+    if reader.is_flawed or _SURROGATE_IN_JSON.search(text):
+        for path, cause in _flaws(data, ()):
+            raise DocumentError("{place}: {cause}", code="file-damaged", place=_in_words(path), cause=cause)
     return data
 
 
@@ -210,18 +166,46 @@ def _check_depth(text: str) -> None:
             depth -= 1
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[Any, Any]:
-    result: dict[Any, Any] = {}
-    for name, value in pairs:
-        if name in result:
-            result[_TWICE] = name
-        result[name] = value
-    return result
+def _is_deep(data: Any) -> bool:
+    """Much faster than `_check_depth`, which finds the line."""
+    level = [data]
+    for _ in range(DEEPEST_FILE):
+        inner = (outer if isinstance(outer, list) else outer.values() for outer in level if isinstance(outer, list | dict))
+        level = [value for values in inner for value in values]
+    return any(isinstance(value, list | dict) for value in level)
 
 
-def _integer(digits: str) -> float:
-    # Infinity stands for numbers out of range; _flaws() then reports where they are.
-    return int(digits) if len(digits) <= 20 and abs(int(digits)) <= LARGEST_INTEGER else math.inf
+class _Reader:
+    """Reads JSON; `is_flawed` if it contains something that is allowed there but not in a circuit, to be found by `_flaws`."""
+
+    def __init__(self) -> None:
+        self.is_flawed = False
+
+    def read(self, text: str) -> Any:
+        number = self._finite
+        return json.loads(
+            text, object_pairs_hook=self._object, parse_int=self._integer, parse_float=number, parse_constant=number
+        )
+
+    def _object(self, pairs: list[tuple[str, Any]]) -> dict[Any, Any]:
+        result: dict[Any, Any] = dict(pairs)
+        if len(result) < len(pairs):
+            self.is_flawed = True
+            seen: set[str] = set()
+            result[_TWICE] = next(name for name, _ in pairs if name in seen or seen.add(name))
+        return result
+
+    def _integer(self, digits: str) -> float:
+        if len(digits) <= 20 and abs(value := int(digits)) <= LARGEST_INTEGER:
+            return value
+        return self._finite("inf")
+
+    def _finite(self, digits: str) -> float:
+        value = float(digits)
+        if math.isfinite(value):
+            return value
+        self.is_flawed = True
+        return math.inf
 
 
 def _flaws(data: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], str]]:
@@ -287,10 +271,6 @@ def _short(value: Any, *, quotes: bool = True) -> str:
     return shown if len(shown) <= 40 else shown[:37] + "…"
 
 
-def _reason(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or str(error)).lower()
-
-
 def _lines(data: dict[str, Any]) -> list[str]:
     """Sections and lists are expanded, one item per line; the items themselves are not."""
 
@@ -313,20 +293,3 @@ def _lines(data: dict[str, Any]) -> list[str]:
         return [marks[0], *lines, marks[1]]
 
     return block(data, 0, 3)
-
-
-def _replace(target: Path, content: bytes, mode: int | None) -> None:
-    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
-    try:
-        # os.open rather than tempfile: a new file gets the permissions of the user's umask.
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if mode is not None:
-            temporary.chmod(mode)
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise

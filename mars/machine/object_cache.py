@@ -1,7 +1,7 @@
 """Object code on disk, in `$MARS_CACHE` or the user's cache folder: small, self-checking, and never a cause of failure.
 
-A file is one line of numbers with the SHA-256 of the code, then the code. Files that cannot be read or do not match count as
-missing.
+The code is executed, so the folder is used only if nobody else can write to it. A file is one line of numbers with the SHA-256 of
+the code, then the code. Files that cannot be read or do not match count as missing.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import stat
 import sys
-import tempfile
 from pathlib import Path
+
+from mars.errors import DocumentError
+from mars.files import write_atomic
 
 LIMIT = 500_000_000  # bytes; above it the least recently used files are deleted
 SUFFIX = ".object"
@@ -29,10 +32,20 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mars"
 
 
+def own_folder(place: Path) -> Path:
+    """The folder, created for this user alone; raises PermissionError if other users own it or may write to it."""
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if hasattr(os, "getuid"):  # elsewhere, folders of the user's profile are private
+        status = place.stat()
+        if status.st_uid != os.getuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            raise PermissionError(f"{place} belongs to another user, or others may write to it")
+    return place
+
+
 def load(key: str) -> tuple[bytes, int, int] | None:
     """Object code, size of the work array and number of operations; None if there is no valid file."""
     try:
-        path = folder() / (key + SUFFIX)
+        path = own_folder(folder()) / (key + SUFFIX)
         head, code = path.read_bytes().split(b"\n", 1)
         work_size, operations, digest = head.split()
         if hashlib.sha256(code).hexdigest() != digest.decode():
@@ -45,21 +58,13 @@ def load(key: str) -> tuple[bytes, int, int] | None:
 
 
 def store(key: str, code: bytes, work_size: int, operations: int) -> None:
-    """Write under another name, then rename: a reader never sees a partial file."""
+    """A reader never sees a partial file."""
     head = f"{work_size} {operations} {hashlib.sha256(code).hexdigest()}\n".encode()
     try:
-        place = folder()
-        place.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=place, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(head + code)
-            Path(temporary).replace(place / (key + SUFFIX))
-        except OSError:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        place = own_folder(folder())
+        write_atomic(place / (key + SUFFIX), head + code, durable=False)
         _prune(place)
-    except (OSError, RuntimeError):
+    except (OSError, RuntimeError, DocumentError):
         return
 
 

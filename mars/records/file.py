@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mars.document.storage import parsed, write_atomic
+from mars.document.storage import MOST_BRACKETS, parsed
 from mars.errors import DocumentError
+from mars.files import write_atomic
 from mars.messages import stored
 from mars.records.folder import FORMAT, event_data, finite, part_data
 from mars.records.load import LARGEST_TEXT, WRONG, check_format, content_of, part_of, record_of, speaking
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 LARGEST = 8 * 2**30  # bytes, of all arrays
 MOST = 200_000  # parts
+# Characters of the circuits of all parts: each part has parameters and states, so its circuit is not much larger than its arrays.
+CIRCUITS, GROWTH = 4_000_000, 20  # always, and for each byte of the file
+REQUIRED = ARRAYS[:4]
 
 
 def save(record: Record, path: str | Path) -> None:
@@ -58,14 +62,16 @@ def load(path: str | Path) -> Record:
     """Raises DocumentError if it is not a run, or is damaged."""
     try:
         with zipfile.ZipFile(path) as archive:
-            entries = {info.filename: info for info in archive.infolist()}
-            about_run = _text(archive, entries["run.json"])
-            check_format(about_run)
+            entries, size = {info.filename: info for info in archive.infolist()}, Path(path).stat().st_size
             packed = sum(info.compress_size for info in entries.values())  # entries may overlap
-            if packed > min(LARGEST, Path(path).stat().st_size) or not 1 <= len(about_run["parts"]) <= MOST:
+            if packed > min(LARGEST, size):
                 raise DocumentError("the file is too large or empty. Use another copy of the file", code="file-damaged")
+            about_run = _text(archive, entries["run.json"], size)
+            check_format(about_run)
+            _check_entries(about_run["parts"], entries)
             parts: list[Part] = []
             content: Any = None
+            large, room = 0, CIRCUITS + GROWTH * size
             for i, data in enumerate(about_run["parts"]):
                 blocks = []
                 for j, info in enumerate(data["stretches"]):
@@ -73,12 +79,26 @@ def load(path: str | Path) -> Record:
                     arrays = {name: _array(archive, entries[file]) for name, file in files.items() if file in entries}
                     blocks.append(steps_of(info, arrays))
                 content, before = content_of(data, content), parts[-1] if parts else None
+                large += len(json.dumps(data.get("changes", content)))
+                room -= large
+                if room < 0 and i:
+                    raise DocumentError("the file is too large. Use another copy of the file", code="file-too-large")
                 parts.append(part_of(data, content, blocks, int(data["tails"]), data["events"], before))
         return record_of(about_run, parts)
     except FileNotFoundError:
         raise DocumentError("{path}: no such file. Check the name and the folder", code="file-not-found", path=path) from None
     except (*WRONG, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
         raise speaking(path, error) from None
+
+
+def _check_entries(parts: list[Any], entries: dict[str, zipfile.ZipInfo]) -> None:
+    """Every block of every part has its arrays: checked before anything is read, since a part costs a whole circuit."""
+    if not 1 <= len(parts) <= MOST:
+        raise DocumentError("the file is too large or empty. Use another copy of the file", code="file-damaged")
+    for i, data in enumerate(parts):
+        for j in range(len(data["stretches"])):
+            if any(f"{i}/{j}/{name}.npy" not in entries for name in REQUIRED):
+                raise DocumentError("the file is damaged: numbers are missing. Use another copy of the file", code="file-damaged")
 
 
 def _write_array(archive: zipfile.ZipFile, name: str, array: np.ndarray) -> None:
@@ -107,11 +127,12 @@ def _array(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> np.ndarray:
     return np.frombuffer(bytearray(rest), dtype=kind).reshape(shape)
 
 
-def _text(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Any:
+def _text(archive: zipfile.ZipFile, info: zipfile.ZipInfo, size: int) -> Any:
+    """Its lists and objects are limited by the size of the file: packed, millions of empty ones are a few kilobytes."""
     if info.file_size > LARGEST_TEXT:
         raise DocumentError("the file is too large. Use another copy of the file", code="file-too-large")
     with archive.open(info) as file:
         text = file.read(LARGEST_TEXT + 1)
     if len(text) > LARGEST_TEXT:
         raise DocumentError("the file is too large. Use another copy of the file", code="file-too-large")
-    return parsed(text.decode("utf-8"))
+    return parsed(text.decode("utf-8"), max(MOST_BRACKETS, size))

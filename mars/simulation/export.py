@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mars.document.storage import write_atomic
 from mars.errors import DocumentError
+from mars.files import write_atomic
 
 if TYPE_CHECKING:
     from mars.simulation.run import Run

@@ -298,8 +298,12 @@ class Run:
 
     def frame(self, *patterns: str) -> Any:
         """A pandas DataFrame indexed by time (pandas is optional)."""
-        import pandas as pd  # pyright: ignore[reportMissingImports]
-
+        try:
+            import pandas as pd  # pyright: ignore[reportMissingImports]
+        except ImportError:
+            raise DocumentError(
+                "Data frames need pandas. Install it with: pip install mars-circuits[tables]", code="missing-package"
+            ) from None
         return pd.DataFrame(self.values(self.names(*patterns)), index=pd.Index(self.time, name="time"))
 
     def save(self, path: str | Path, *patterns: str) -> None:

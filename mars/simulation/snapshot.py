@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mars.document.aliases import current_result
-from mars.document.storage import parsed, read_text, write_atomic
+from mars.document.storage import parsed
 from mars.errors import DocumentError
+from mars.files import read_text, write_atomic
 from mars.flat_names import shown
 from mars.model.build import Model
 
@@ -50,19 +51,30 @@ class Snapshot:
         """Everything in the file is validated, since it goes into machine code."""
         try:
             data = parsed(read_text(path, "a snapshot of a run"))
-            assert isinstance(data, dict) and data.pop("mars snapshot") == 1
-            snapshot = cls(**data)
-            assert isinstance(snapshot.physics, str) and _is_number(snapshot.t) and _is_number(snapshot.start)
-            assert 0 <= snapshot.start <= snapshot.t
-            assert isinstance(snapshot.states, dict) and all(_is_number(value) for value in snapshot.states.values())
-            assert _is_list(snapshot.modes) and isinstance(snapshot.mode_names, list)
-            assert all(isinstance(name, str) for name in snapshot.mode_names)
-            assert isinstance(snapshot.solver, dict) and all(_is_list(snapshot.solver[name]) for name in MEMORY)
-        except (AssertionError, AttributeError, KeyError, TypeError):
+            snapshot = cls(**data) if isinstance(data, dict) and data.pop("mars snapshot", None) == 1 else None
+        except (AttributeError, TypeError):
+            snapshot = None
+        if snapshot is None or not snapshot._is_valid():
             raise DocumentError(
                 "{path}: not a snapshot of a run. Make one with --snapshot or Run.snapshot().save()", code="wrong-file", path=path
-            ) from None
+            )
         return snapshot
+
+    def _is_valid(self) -> bool:
+        return (
+            isinstance(self.physics, str)
+            and _is_number(self.t)
+            and _is_number(self.start)
+            and 0 <= self.start <= self.t
+            and isinstance(self.states, dict)
+            and all(map(_is_number, self.states.values()))
+            and _is_list(self.modes)
+            and isinstance(self.mode_names, list)
+            and all(isinstance(name, str) for name in self.mode_names)
+            and isinstance(self.solver, dict)
+            and self.solver.keys() >= set(MEMORY)
+            and all(map(_is_list, self.solver.values()))
+        )
 
     def states_for(self, model: Model) -> np.ndarray:
         """The states in the order of a model."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from mars.clocks import NEVER
 from mars.document.circuit import Circuit
-from mars.errors import CircuitError, Complaint, DocumentError, RunError
+from mars.errors import CircuitError, Complaint, DocumentError, RunError, without_tracebacks
 from mars.events.stop_checks import check_stops
 from mars.events.switchboard import Switchboard, initial_modes, switches
 from mars.machine.least_norm import least_solution
@@ -169,7 +169,7 @@ def find_start(
     circuit: Circuit, settings: Settings, times: Any = None, until: float | None = None, resume: Snapshot | None = None
 ) -> StartState:
     """The model and its consistent start; raises MarsError if the circuit cannot run."""
-    with naming_components(circuit):
+    with naming_components(circuit), without_tracebacks():
         return _find_start(circuit, settings, times, until, resume)
 
 

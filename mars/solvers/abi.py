@@ -50,8 +50,7 @@ def _cache_folder(file: str) -> Path | None:
     sources = _sources(Path(file), {})
     digest = hashlib.sha256(b"".join(sources[path] for path in sorted(sources))).hexdigest()
     try:
-        place = object_cache.folder() / f"solvers-{digest[:16]}"
-        place.mkdir(parents=True, exist_ok=True)
+        place = object_cache.own_folder(object_cache.own_folder(object_cache.folder()) / f"solvers-{digest[:16]}")
         os.utime(place)
         others = sorted(place.parent.glob("solvers-*"), key=lambda path: path.stat().st_mtime)
         for old in others[: -1 - KEPT]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 from mars.document.circuit import Circuit
 from mars.kinds import plugins
 from mars.kinds.resolve_circuit import ResolvedCircuit, resolve_all
+from mars.plain_values import without_collector
 from mars.topology import checks
 from mars.topology.flat_circuit import FlatCircuit, flatten
 from mars.topology.nodes import find_nodes
@@ -19,16 +17,17 @@ from mars.topology.topology import Topology
 
 def topology_of(circuit: Circuit) -> Topology:
     """Nodes, trees and complaints of a circuit. Never raises on an invalid drawing: problems become complaints."""
-    flat = flatten(circuit)
-    resolved = resolve_all(flat.circuit)
-    return analyse(flat, resolved)
+    with without_collector():
+        flat = flatten(circuit)
+        resolved = resolve_all(flat.circuit)
+        return analyse(flat, resolved)
 
 
 def analyse(flat: FlatCircuit, resolved: ResolvedCircuit) -> Topology:
     """Nodes, trees and complaints, those of the earlier stages first."""
     circuit, earlier = flat.circuit, [*flat.complaints, *resolved.complaints, *plugins.problems()]
     gravity, about_gravity = checks.check_gravity(circuit)
-    with _without_collector():
+    with without_collector():
         wiring = find_nodes(flat, resolved.components)
         trees = grow_trees(wiring, circuit.motions)
     topology = Topology(circuit, trees.components, trees.nodes, trees.node_of, trees.roots, trees.tree, earlier, gravity)
@@ -44,15 +43,3 @@ def analyse(flat: FlatCircuit, resolved: ResolvedCircuit) -> Topology:
         *checks.check_inertias(topology),
     ]
     return replace(topology, complaints=complaints)
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Graphs are many small dicts without garbage: collecting while they were built took a third of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

@@ -6,7 +6,8 @@ junctions, where links from inside and outside meet. Variables of the sheet beco
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import ChainMap
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
@@ -18,15 +19,15 @@ from mars.document.rename import with_new_names
 from mars.errors import Complaint, DocumentError
 from mars.flat_names import INSIDE, joined
 from mars.formulas.expressions import Quantity, quantity
-from mars.kinds.definitions import complaint_of, entries_of, read_sheet, unknown_keys, with_parts
+from mars.kinds.definitions import complaint_of, read_sheet, unknown_keys
 from mars.kinds.registry import kinds_in
 from mars.kinds.resolved import resolve_values
 from mars.kinds.subcircuit_kind import Subcircuit
 from mars.messages import Message
 from mars.plain_values import is_value
+from mars.topology.circuit_size import LARGEST, MOST_PARTS, about_size, too_many_components
 
 DEEPEST = 50  # levels of subcircuits
-LARGEST = 100_000  # components
 
 
 @dataclass
@@ -39,7 +40,12 @@ class FlatCircuit:
 
 
 def flatten(circuit: Circuit) -> FlatCircuit:
-    """Never raises on an invalid drawing. A circuit without subcircuits is returned as it is."""
+    """Never raises on an invalid drawing. A circuit without subcircuits is returned as it is.
+
+    The size is computed before anything is expanded: a few definitions that contain each other twice are millions of components.
+    """
+    if complaint := about_size(circuit):
+        return FlatCircuit(_without_content(circuit), [complaint])
     kinds = kinds_in(circuit)
     unlike = (Subcircuit, Terminal)
     if not any(issubclass(kinds.get(entry.kind, Component), unlike) for entry in circuit.components.values()):
@@ -61,20 +67,34 @@ def _about_definitions(circuit: Circuit, flat: Circuit) -> list[Complaint]:
     return found
 
 
+def _without_content(circuit: Circuit) -> Circuit:
+    return Circuit(circuit.title, motions=circuit.motions, gravity=circuit.gravity, note=circuit.note)
+
+
 class _Unknown(Component):
     """Stands for unknown kinds, which are reported when components are resolved."""
 
 
 class _TooLargeError(Exception):
-    """More components than a circuit may have."""
+    """Definitions that contain each other in rings become more than a circuit may have."""
 
 
-def _size(circuit: Circuit) -> int:
-    """The number of components including all inner ones, without visiting each; a lower bound if definitions are recursive."""
-    inside: dict[str, int] = {}
-    for name, definition in with_parts([entry.kind for entry in circuit.components.values()], circuit.definitions).items():
-        inside[name] = sum(inside.get(entry["kind"], 1) for entry in entries_of(definition).values()) or 1
-    return sum(inside.get(entry.kind, 1) for entry in circuit.components.values())
+class _NamesInside(Mapping[str, str]):
+    """The names of variables inside an instance. A view: each of many instances would copy all variables of the main sheet."""
+
+    def __init__(self, path: str, variables: Mapping[str, Any], without: Collection[str] = ()):
+        self._path, self._variables, self._without = path, variables, without
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self._variables or name in self._without:
+            raise KeyError(name)
+        return joined(self._path, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._variables if name not in self._without)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 @dataclass(frozen=True)
@@ -92,35 +112,39 @@ class _Place:
 class _Flattening:
     def __init__(self, host: Circuit, kinds: Mapping[str, type[Component]]):
         self.host, self.kinds = host, kinds
-        self.flat = FlatCircuit(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note))
+        self.flat = FlatCircuit(_without_content(host))
         made = self.flat.circuit
         made.run, made.views, made.extra = host.run, host.views, host.extra
         made.variables = dict(host.variables)
         made.definitions = host.definitions
         taken = (int(end[1:]) for link in host.links for end in link.ends if end.startswith("#"))
         self._numbers = count(max(taken, default=0) + 1)
+        self._sheets: dict[str, Circuit] = {}
         self._instances: list[tuple[str, type[Component], dict[str, Any]]] = []  # path, kind, values
         self._complained_of: set[tuple[str, str]] = set()  # instances that cannot be opened, by sheet and name
         try:
-            if _size(host) > LARGEST:
-                raise _TooLargeError
             self._put(host, _Place())
         except _TooLargeError:
             rings = [each for each in self.flat.complaints if each.code == "nesting"]
-            self.flat = FlatCircuit(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note), rings)
-            if not rings:
-                cause = Message("its subcircuits contain more than {largest} components", largest=LARGEST)
-                self._complain("", cause, "Remove some of them", "too-large")
+            self.flat = FlatCircuit(_without_content(host), rings or [too_many_components(LARGEST + 1, "Use fewer subcircuits")])
             return
         self._check_settings()
         self._check_starts()
         self.flat.complaints += _about_definitions(host, made)
+
+    def _sheet(self, kind: str) -> Circuit:
+        """Read once: many instances may share a large sheet."""
+        if kind not in self._sheets:
+            self._sheets[kind] = read_sheet(self.host, kind)
+        return self._sheets[kind]
 
     def _complain(self, where: str, cause: str, remedy: str, code: str) -> None:
         self.flat.complaints.append(Complaint(where, cause, remedy, code=code))
 
     def _put(self, sheet: Circuit, place: _Place) -> dict[str, str]:
         """Insert everything on a sheet; returns the junctions that its terminals have become."""
+        if len(self.flat.circuit.variables) + len(self.flat.circuit.links) > MOST_PARTS:
+            raise _TooLargeError
         terminals: dict[str, str] = {}
         instances: dict[str, dict[str, str] | None] = {}
         for entry in sheet.components.values():
@@ -178,9 +202,9 @@ class _Flattening:
                 self._complain(where, cause, remedy, "nesting")
             self._add(entry, {}, place)
             return None
-        sheet = read_sheet(self.host, entry.kind)
-        names = {name: joined(path, name) for name in (*self.host.variables, *sheet.variables)}
-        foreign = {name: names[name] for name in self.host.variables if name not in sheet.variables}
+        sheet = self._sheet(entry.kind)
+        names = _NamesInside(path, ChainMap(sheet.variables, self.host.variables))
+        foreign = _NamesInside(path, self.host.variables, sheet.variables)
         inner = _Place(path, kinds, names, foreign, place.disabled or entry.disabled)
         self._set_variables(entry, kind, sheet, place, inner)
         return self._put(sheet, inner)
@@ -234,7 +258,7 @@ class _Flattening:
                 if not isinstance(limit, str) or not parameter.unit:
                     continue
                 try:
-                    bound = quantity(limit, known, read_sheet(self.host, kind.kind).variables[name].unit or parameter.unit)
+                    bound = quantity(limit, known, self._sheet(kind.kind).variables[name].unit or parameter.unit)
                 except DocumentError as error:
                     self._complain(joined(path, name), error.message, "", "value")
                     continue
@@ -321,4 +345,4 @@ class _Flattening:
             entry = sheet.components.get(owner)
             if entry is None or not rest or not issubclass(self.kinds.get(entry.kind, Component), Subcircuit):
                 return joined(path, key)
-            sheet, path, key = read_sheet(self.host, entry.kind), joined(path, owner), rest
+            sheet, path, key = self._sheet(entry.kind), joined(path, owner), rest

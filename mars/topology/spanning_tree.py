@@ -182,8 +182,8 @@ class _Growth:
         """Grow the tree of everything connected with the source, a vertex of the mechanism."""
         edges = outward_edges(self.mechanism, source, self._grade)
         came_from = {vertex: before for before, vertex in edges}
-        placed = set(self.reached)  # nodes so far in the order of the tree
-        self.reached.update(vertex for vertex in came_from if isinstance(vertex, int))
+        waiting = {vertex for vertex in came_from if isinstance(vertex, int)} - self.reached  # nodes, till the tree comes to them
+        self.reached |= waiting
         early: list[Reach] = []  # loops closed at a body or a node that is reached later
         for node, name in edges:
             if not isinstance(node, int):
@@ -193,18 +193,18 @@ class _Growth:
             entry = next(port for port in ports if self.node_of[name, port] == node)
             exits = [port for port in ports if port != entry]
             new = [port for port in exits if came_from.get(self.node_of[name, port]) == name]
-            placed.update(self.node_of[name, port] for port in new)
+            waiting.difference_update(self.node_of[name, port] for port in new)
             if self._is(name, Body):
                 self.tree.append(Reach(name, entry, tuple(new)))
                 for port in exits:
                     if port not in new:
-                        follows = self.node_of[name, port] in placed
+                        follows = self.node_of[name, port] not in waiting
                         (self.tree if follows else early).append(Reach(name, port, (), part=True))
             elif new:
                 self.tree.append(Reach(name, entry, tuple(new)))
             elif closing := self._closing(name, entry, exits[0]):
                 joint, body = closing
-                follows = self.node_of[name, joint.entry] in placed and body.component in self.seen
+                follows = self.node_of[name, joint.entry] not in waiting and body.component in self.seen
                 (self.tree if follows else early).extend(closing)
             else:
                 cause = "it closes a loop, but no body is connected to either side, so nothing can move"

@@ -10,7 +10,7 @@ import numpy as np
 from mars.component.base import Body, Joint
 from mars.component.domains import FRAME
 from mars.document.circuit import Circuit
-from mars.errors import CircuitError, Complaint
+from mars.errors import CircuitError, Complaint, without_tracebacks
 from mars.events.stop_checks import check_stops
 from mars.flat_names import shown
 from mars.formulas.units import parse_unit
@@ -59,7 +59,8 @@ class Report:
 
     def to_data(self) -> dict[str, Any]:
         complaints = [complaint.to_data() for complaint in self.complaints]
-        return {**asdict(self), "complaints": complaints, "class": f"P{len(self.motions)}", "can_run": self.can_run}
+        lists = {"motions": list(self.motions), "freedoms": [list(freedom) for freedom in self.freedoms]}
+        return {**asdict(self), **lists, "complaints": complaints, "class": f"P{len(self.motions)}", "can_run": self.can_run}
 
 
 @dataclass
@@ -93,6 +94,17 @@ def _examined(circuit: Circuit, mode: str, tableau: bool) -> Examined:
     if topology.errors():
         return found
     try:
+        with without_tracebacks():
+            _examine_model(found, circuit, mode, tableau)
+    except CircuitError as error:
+        report.complaints += error.complaints
+    return found
+
+
+def _examine_model(found: Examined, circuit: Circuit, mode: str, tableau: bool) -> None:
+    """Everything that needs equations and numbers; raises CircuitError."""
+    report, topology = found.report, found.topology
+    with np.errstate(all="ignore"):  # what overflows is reported by the checks themselves
         model = build_model(circuit, topology, mode)
         _describe_model(report, model)
         report.complaints += _noteworthy(model)
@@ -109,9 +121,6 @@ def _examined(circuit: Circuit, mode: str, tableau: bool) -> Examined:
         network = model.network
         if tableau and mode == "dynamic" and not (network.switches or network.demands or network.following):
             report.equations = Tableau(circuit).counts
-    except CircuitError as error:
-        report.complaints += error.complaints
-    return found
 
 
 def _noteworthy(model: Model) -> list[Complaint]:

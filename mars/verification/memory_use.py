@@ -53,8 +53,9 @@ def limit() -> float:
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether an error says so, also one from CasADi's C++."""
-    return isinstance(error, MemoryError) or "bad_alloc" in str(error)
+    """Whether an error says so, also one from CasADi's C++, or was caused by one that does."""
+    is_so = isinstance(error, MemoryError) or "bad_alloc" in str(error)
+    return is_so or (error.__cause__ is not None and is_out_of_memory(error.__cause__))
 
 
 def out_of_memory(data: Any, steps: int = 0, states: int = 0) -> Message:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from mars.document.circuit import Circuit
-from mars.errors import CircuitError, Complaint, DocumentError
+from mars.errors import CircuitError, Complaint, DocumentError, without_tracebacks
 from mars.messages import Message
 from mars.verification.memory_use import is_out_of_memory, out_of_memory
 
@@ -20,16 +20,19 @@ def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, An
     found: dict[str, Any] = {"title": "", "nodes": {}, "branches": {}, "tree": [], "freedoms": [], "loops": {}, "can_run": False}
     found |= {"node_list": [], "reach": [], "coordinates": {}, "variables": {}, "complaints": []}
     try:
-        found |= _examined(Circuit.from_data(data), mode)
+        with without_tracebacks():
+            found |= _examined(Circuit.from_data(data), mode)
     except CircuitError as error:
-        found["complaints"] += [asdict(complaint) for complaint in error.complaints]
+        complaints = [_too_large(data)] if is_out_of_memory(error) else error.complaints
+        found["complaints"] += [asdict(complaint) for complaint in complaints]
     except DocumentError as error:
         found["complaints"].append(asdict(Complaint("", error.message, "", code="document")))
-    except Exception as error:
-        words = out_of_memory(data) if is_out_of_memory(error) else in_words(error)
-        cause = Message("the circuit could not be checked: {problem}", problem=words)
-        found["complaints"].append(asdict(Complaint("", cause, "Undo the last change", code="broken-check")))
     return found | {"revision": revision, "seconds": time.perf_counter() - started}
+
+
+def _too_large(data: Any) -> Complaint:
+    cause = Message("the circuit could not be checked: {problem}", problem=out_of_memory(data))
+    return Complaint("", cause, "Undo the last change", code="broken-check")
 
 
 def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:
@@ -64,8 +67,3 @@ def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:
         "coordinates": coordinates,
         "variables": variables,
     }
-
-
-def in_words(error: Exception) -> str:
-    """The text of an unexpected error."""
-    return f"{type(error).__name__}: {error}"[:500]

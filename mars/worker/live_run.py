@@ -11,13 +11,12 @@ from typing import Any
 import numpy as np
 
 from mars.document.circuit import Circuit
-from mars.errors import CircuitError, MarsError
+from mars.errors import CircuitError, MarsError, in_words
 from mars.messages import Message
 from mars.records.live import Changed, Live
 from mars.records.real_time import FrameBatch, Paced
 from mars.simulation.settings import Settings
 from mars.verification.memory_use import is_out_of_memory, out_of_memory
-from mars.verification.report_data import in_words
 from mars.worker.stored_runs import Archive
 
 Tell = Callable[..., None]

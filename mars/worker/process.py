@@ -13,9 +13,10 @@ from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any
 
 from mars.document.circuit import Circuit
+from mars.errors import in_words
 from mars.messages import Message
 from mars.verification.memory_use import limit_memory
-from mars.verification.report_data import in_words, report_on
+from mars.verification.report_data import report_on
 from mars.worker.outbox import Gone, Post
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mars.errors import MarsError
+from mars.errors import MarsError, in_words
 from mars.records.record import Record
-from mars.verification.report_data import in_words
 
 if TYPE_CHECKING:
     from mars.worker.equations import Equations

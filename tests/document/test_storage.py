@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import mars
-from mars.document import storage
+from mars import files
 from mars.document.circuit import Circuit
 from mars.document.storage import dumps, load, loads, save
 from mars.errors import DocumentError
@@ -176,7 +176,7 @@ def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(DocumentError, match="line 2 is not valid UTF-8"):
         load(path)
     with path.open("wb") as file:
-        file.truncate(storage.LARGEST_FILE + 1)
+        file.truncate(files.LARGEST_FILE + 1)
     with pytest.raises(DocumentError, match="larger than 64 MB"):
         load(path)
 

@@ -207,7 +207,10 @@ def test_subcircuits_that_double_at_each_level_end_in_words():
         for i in range(41)
     }
     circuit.add("D0", "X1")
-    assert causes(circuit) == "its subcircuits contain more than 100000 components. Remove some of them."
+    assert causes(circuit) == (
+        f"the circuit has {2**41} components, more than 10000. "
+        f"Use fewer instances of D0, each with {2**41} of them, or put less into it."
+    )
 
 
 def test_a_component_with_the_name_of_an_inner_one_is_told():

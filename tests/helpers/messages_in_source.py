@@ -23,6 +23,7 @@ FOLDERS = (
     "gui/plots/csv_tables.py",
     "gui/files/recovery.py",
     "gui/system_libraries.py",
+    "gui/widgets/image_files.py",
     "gui/kinds/custom_kinds.py",
     "gui/definitions/definition_commands.py",
     "gui/definitions/icon_templates.py",

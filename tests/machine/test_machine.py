@@ -2,6 +2,9 @@
 
 import gc
 import math
+import os
+import stat
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -261,8 +264,28 @@ class TestCache:
             raise PermissionError("read-only")
 
         monkeypatch.setattr(Path, "mkdir", refuse)
-        monkeypatch.setattr(object_cache.tempfile, "mkstemp", refuse)
+        monkeypatch.setattr(object_cache, "write_atomic", refuse)
         self.check(compile_function(self.function()))
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+    def test_the_folder_is_for_this_user_alone(self, cache_folder, monkeypatch):
+        native = compile_function(self.function())
+        assert stat.S_IMODE(cache_folder.stat().st_mode) == 0o700
+        assert not native.from_cache and compile_function(self.function()).from_cache
+        for mode in (0o770, 0o702, 0o777):
+            cache_folder.chmod(mode)
+            assert not compile_function(self.function()).from_cache, oct(mode)
+        cache_folder.chmod(0o755)
+        assert compile_function(self.function()).from_cache
+        monkeypatch.setattr(os, "getuid", lambda: cache_folder.stat().st_uid + 1)
+        self.check(again := compile_function(self.function()))
+        assert not again.from_cache
+
+    def test_a_folder_of_others_is_not_written_to(self, cache_folder):
+        cache_folder.mkdir()
+        cache_folder.chmod(0o777)
+        self.check(compile_function(self.function()))
+        assert list(cache_folder.iterdir()) == []
 
     def test_oldest_files_go_first(self, cache_folder, monkeypatch):
         monkeypatch.setattr(object_cache, "LIMIT", 3500)

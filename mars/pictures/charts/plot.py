@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mars.errors import DocumentError
+from mars.files import write_atomic
 from mars.pictures.charts.panel import HEADER, LEGEND_ROW, MOST_LEGEND_ROWS, DrawnCurve, Panel, legend_width, panel_picture
 from mars.pictures.charts.ticks import Marks, marks, shown_unit, with_scale
 from mars.pictures.style import THEMES
@@ -135,13 +137,10 @@ def save(svg_or_curves: str | Sequence[Curve], path: str | Path, **options: Any)
             "{path}: images are written as .png or .svg. Use one of these file extensions.", code="bad-format", path=path.name
         )
     svg = svg_or_curves if isinstance(svg_or_curves, str) else plot(svg_or_curves, **options)
-    try:
+    image = svg.encode() if path.suffix.lower() == ".svg" else png(svg)
+    with suppress(OSError):  # reported when the file is written
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(svg.encode() if path.suffix.lower() == ".svg" else png(svg))
-    except OSError as error:
-        raise DocumentError(
-            "Cannot write {path} ({reason}). Choose another location.", code="cannot-write", path=path, reason=error.strerror
-        ) from error
+    write_atomic(path, image)
 
 
 def _blocks(groups: Sequence[Group], x_label: str, angles: str) -> list[_Block]:

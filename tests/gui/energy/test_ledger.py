@@ -169,7 +169,7 @@ def test_copy_and_export(qtbot, panel, running, tmp_path):
     assert {row["component"]: float(row["residual [J]"]) for row in read}["SB1"] == 1e-12
     panel.dialogs.path = tmp_path / "nowhere" / "energy.csv"
     panel.export_action.trigger()
-    assert "Could not write" in panel.dialogs.told[-1][1]
+    assert "cannot write" in panel.dialogs.told[-1][1]
 
 
 def test_bars_are_as_long_as_the_energies(qtbot, panel, running):

@@ -190,3 +190,28 @@ def test_examples_open_without_their_file(files, document):
     before = path.read_bytes()
     files.open_copy(path)
     assert document.path is None and dumps(document.circuit) and path.read_bytes() == before
+
+
+def test_locks_and_temporary_files_of_dead_processes_are_cleared_at_start(qapp, tmp_path, monkeypatch):
+    from mars.gui.files.user_folders import clear_dead_files
+    from PySide6.QtCore import QLockFile
+
+    monkeypatch.setenv("MARS_STATE", str(tmp_path))
+    held = (
+        "import os, sys\nfrom PySide6.QtCore import QLockFile\nlock = QLockFile(sys.argv[1])\n"
+        "lock.setStaleLockTime(0)\nassert lock.tryLock(0)\nprint(os.getpid())\nos._exit(0)"
+    )
+    (tmp_path / "locks").mkdir()
+    left, own = tmp_path / "locks/left.lock", tmp_path / "locks/own.lock"
+    process = subprocess.run([sys.executable, "-c", held, str(left)], capture_output=True, text=True, check=True)
+    lock = QLockFile(str(own))
+    lock.setStaleLockTime(0)
+    assert lock.tryLock(0)
+    temporary = tmp_path / f"locks/.a.json.{process.stdout.strip()}-0123456789ab.tmp"
+    temporary.write_text("half")
+    os.utime(temporary, (0, 0))
+    assert left.exists()
+    clear_dead_files()
+    assert not left.exists() and not temporary.exists()
+    assert own.exists()
+    lock.unlock()

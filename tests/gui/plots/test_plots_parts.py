@@ -193,3 +193,13 @@ def test_a_table_that_cannot_be_read_says_why(tmp_path, content, word):
         read_table(path)
     with pytest.raises(DocumentError, match=r"Cannot read none\.csv"):
         read_table(tmp_path / "none.csv")
+
+
+def test_a_cell_longer_than_csv_allows_is_explained(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("time,x\n0,1\n1," + '"' + "9" * 140_000 + '"\n', encoding="utf-8")
+    with pytest.raises(DocumentError, match=r"a\.csv: the file is not a table"):
+        read_table(path)
+    path.write_text("time" + "," * 30_000 + "\n" + "1,2\n" * 1000, encoding="utf-8")
+    with pytest.raises(DocumentError, match="more than 20000000 cells"):
+        read_table(path)
