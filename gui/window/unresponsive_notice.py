@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ..runs.worker_client import WorkerClient
+from ..widgets.plain_text import Label, set_tip
 
 
 class UnresponsiveNotice(QWidget):
     def __init__(self, worker: WorkerClient, parent: QWidget):
         super().__init__(parent)
         self.setObjectName("unresponsive_notice")
-        self.text = QLabel(self.tr("The simulation is not responding"))
+        self.text = Label(self.tr("The simulation is not responding"))
         self.wait = QPushButton(self.tr("Wait"))
-        self.wait.setToolTip(self.tr("It may be computing something long"))
+        set_tip(self.wait, self.tr("It may be computing something long"))
         self.restart = QPushButton(self.tr("Restart"))
-        self.restart.setToolTip(self.tr("End it and start it again; stored results are kept"))
+        set_tip(self.restart, self.tr("End it and start it again; stored results are kept"))
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 8, 0)
         for each in (self.text, self.wait, self.restart):

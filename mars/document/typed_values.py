@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mars.component.orientations import angles_of
+from mars.component.orientations import AXES_TURNED, USUAL, angles_of
 from mars.document.entries import Start, Variable
 from mars.errors import DocumentError
 from mars.formulas.units import parse_unit
@@ -38,13 +38,20 @@ def start_of(name: str, value: Any, how: str) -> Start:
         raise DocumentError(
             "start value {name}: {how!r} is not one of {hows}", code="bad-value", name=name, how=how, hows=", ".join(HOWS)
         )
-    if not (is_value(value) or is_triple(angles_of(value)) or (value is None and how == "free")):
+    if not (is_value(value) or _is_attitude(value) or (value is None and how == "free")):
         raise DocumentError(
             "start value {name}: expected a number or a formula (three for an orientation), or how='free'",
             code="bad-value",
             name=name,
         )
     return Start(value, how)
+
+
+def _is_attitude(value: Any) -> bool:
+    """Three angles, alone or with words for their axes and sequence; which words are right is checked with the joint."""
+    words = value if isinstance(value, dict) else {}
+    axes, sequence = words.get("axes", AXES_TURNED[0]), words.get("sequence", USUAL)
+    return is_triple(angles_of(value)) and axes in AXES_TURNED and isinstance(sequence, str)
 
 
 def looks_of(name: str, at: Any, turn: Any, flip: Any) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, An
 
 def _too_large(data: Any) -> Complaint:
     cause = Message("the circuit could not be checked: {problem}", problem=out_of_memory(data))
-    return Complaint("", cause, "Undo the last change", code="broken-check")
+    return Complaint("", cause, "", code="broken-check")
 
 
 def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:

@@ -18,7 +18,8 @@ def odd_circuit() -> Circuit:
     circuit.add("bodies.rod", russian, at=(200, 0))
     circuit.connect(f"{long}.foo", f"{russian}.1")
     circuit.connect(f"{long}.bar", f"{russian}.nope")
-    circuit.add("bodies.rod", "Far", at=(10**15, -(10**15)))
+    circuit.add("bodies.rod", "Far")
+    circuit.drawing["components"]["Far"] = {"at": [10**15, -(10**15)]}
     circuit.add("bodies.rod", "Looped", at=(200, 200), turn=1)
     circuit.connect("Looped.1", "Looped.2")
     circuit.set("Looped.mass", "garbage(")

@@ -58,8 +58,10 @@ def main() -> None:
         for _ in range(count):
             said.clear()
             report.faults[name] = report.faults.get(name, 0) + 1
+            client.start()
+            is_warm = _until(app, lambda: client.is_warm)  # silence is reported later while it loads
             control.run()
-            if not _until(app, lambda: client.is_warm and control.state == "running" and control.results.recording.count > ROWS):
+            if not is_warm or not _until(app, lambda: control.state == "running" and control.results.recording.count > ROWS):
                 report.broken.append(f"{name}: no run begins")
                 continue
             FAULTS[name](client)
@@ -76,14 +78,14 @@ def main() -> None:
 
 def _until(app: Any, is_so: Callable[[], bool]) -> bool:
     """Handle events until something is so."""
-    from PySide6.QtCore import QDeadlineTimer, QEventLoop
+    from PySide6.QtCore import QDeadlineTimer, QEventLoop, QTimer
 
-    end = QDeadlineTimer(LIMIT)
-    while not is_so():
-        if end.hasExpired():
-            return False
-        app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
-    return True
+    end, looks = QDeadlineTimer(LIMIT), QTimer(app, interval=20)  # an event comes at least so often, in ms
+    looks.start()
+    while not is_so() and not end.hasExpired():
+        app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    looks.stop()
+    return is_so()
 
 
 def _by_signal(number: int) -> Callable[[Any], None]:
