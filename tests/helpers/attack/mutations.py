@@ -14,6 +14,7 @@ from tests.helpers.paths import ROOT
 
 LARGEST = 40_000  # bytes of a file to start from
 MOST_CHANGES = 4
+MOST_BYTES = 1_000_000  # of what one change inserts
 WILD = 0.2  # part of the files whose changes pay no attention to structure
 NUMBERS = (0, 1, -1, 1e-300, 1e300, -1e308, 1e200, 2**53, 2**63, 0.1, -0.0, 5e-324, 10**400)
 TEXTS = (
@@ -193,8 +194,8 @@ def _deep(random: Random, data: Any) -> Any:
 def _many(random: Random, data: Any) -> Any:
     """A list or an object with very many entries."""
     if place := pick(random, data):
-        count = random.choice((100, 3000))
         value = place[0][place[1]]
+        count = min(random.choice((100, 3000)), MOST_BYTES // len(json.dumps(value)))
         place[0][place[1]] = random.choice(([value] * count, {f"k{i}": 0 for i in range(count)}))
     return data
 

@@ -19,7 +19,7 @@ from typing import Any
 ADDRESS_SPACE = 8 * 2**30  # B: an allocation beyond it fails instead of swapping the machine out
 MODELLED = 30  # components of a circuit at most of which the model is built
 RUN_EVERY = 25  # of those files, one is run for a moment
-MOMENT = 0.01  # s
+MOMENT, MOST_STEPS = 0.01, 10_000  # s, of the run; a run may be long, as it can be stopped
 FORBIDDEN = (
     "subprocess.",
     "os.system",
@@ -96,7 +96,7 @@ def main() -> None:
                     build_model(circuit)
                     found["reached"] = "model"
                     if seed % RUN_EVERY == 0:
-                        mars.simulate(circuit, until=MOMENT)
+                        mars.simulate(circuit, until=MOMENT, progress=lambda now: now.steps < MOST_STEPS)
                         found["reached"] = "run"
             except mars.MarsError as error:
                 found["code"] = error.code or type(error).__name__
